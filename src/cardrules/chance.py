@@ -1,0 +1,26 @@
+"""Chance: the one place where random numbers become orders of cards and choices.
+
+Only ``rng.random()`` is used, the one method of :class:`random.Random` whose sequence Python promises to keep: the same
+seed gives the same game on every version.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def shuffled(items: Iterable[T], rng: Random) -> list[T]:
+    """The items in an order drawn by ``rng``, each order as likely as any other (Fisher and Yates)."""
+    order = list(items)
+    draw = rng.random
+    for last in range(len(order) - 1, 0, -1):
+        other = int(draw() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def choice(items: Sequence[T], rng: Random) -> T:
+    """One of the items, each as likely as any other."""
+    return items[int(rng.random() * len(items))]

@@ -1,0 +1,275 @@
+"""Oh Hell: bid how many tricks you will take and take exactly so many, in deals that grow by a card each.
+
+The rules are numbered in the rulebook ``oh_hell``; comments here name them.
+"""
+
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import PACK_52, Card, Suit
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import Range, between, checked
+from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.tricks import Play as Play
+from cardrules.tricks import TrickOrder, following
+from cardrules.zones import Closed, Open, Own, cards_in
+
+DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
+"""Deals of a whole match, by the number of players (1.1)."""
+
+ORDER: Final = TrickOrder()
+"""Trumps beat the suit led, ace high (3.3)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Oh Hell."""
+
+    players: int = field(default=4, validator=between(3, 7))
+    """Seats at the table (1.1)."""
+
+    deals: int | None = field(default=None, validator=Range(1))
+    """Deals in the match, at most as many as :data:`DEALS` says for the players, which is also the default (1.1)."""
+
+    nil_scoring: Literal["flat", "five_plus"] = "flat"
+    """What a kept bid of nil scores: 10, or 5 and the number of tricks in the deal (4.2)."""
+
+    hook: bool = False
+    """Whether the last bidder may not make the bids add up to the number of tricks (2.3)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.last_deal > DEALS[self.players]:
+            raise RulesError(
+                f"deals must be at most {DEALS[self.players]} for {self.players} players, not {self.deals}"
+            )
+
+    @property
+    def last_deal(self) -> int:
+        """The number of deals in the match, which is the number of cards in the last."""
+        return DEALS[self.players] if self.deals is None else self.deals
+
+
+@frozen
+class Bid:
+    """Bid to take exactly so many tricks."""
+
+    tricks: int
+
+
+Move: TypeAlias = Bid | Play
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled for the next deal; what was played before it still lies there."""
+
+    rules: Rules
+    dealer: Seat
+    scores: tuple[int, ...]
+    stock: Closed[Hand]
+    played: "Playing | None" = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Deal:
+    """What stays the same from the turn-up to the last trick."""
+
+    rules: Rules
+    dealer: Seat
+    size: int
+    """Cards in each hand, which is the number of the deal in the match."""
+    scores: tuple[int, ...]
+    """Points of the deals before."""
+    trump: Suit | None
+    turn_up: Open[Card | None]
+    stock: Closed[Deck]
+
+
+@frozen
+class Bidding:
+    """The seats say in turn how many tricks they will take."""
+
+    deal: Deal
+    hands: Own[tuple[Hand, ...]]
+    bids: tuple[int | None, ...]
+    """By seat; ``None`` for those who have not bid yet."""
+    to_act: Seat
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+
+@frozen
+class Playing:
+    """The tricks. A full trick lies open until the next is led."""
+
+    deal: Deal
+    bids: tuple[int | None, ...]
+    hands: Own[tuple[Hand, ...]]
+    to_act: Seat
+    trick: Open[Hand]
+    taken: tuple[int, ...]
+    """Tricks taken, by seat."""
+    gone: Open[Hand]
+    """The cards of the tricks before."""
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+
+@frozen
+class Finished:
+    """The match is over; what was played last still lies there."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    played: Playing
+    to_act = None
+
+
+State: TypeAlias = Dealing | Bidding | Playing | Finished
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the first shuffle; seat 0 deals (1.2)."""
+    return Dealing(rules, 0, (0,) * rules.players, Hand(PACK_52))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: its bids from low to high, or its plays in the order of its hand."""
+    match state:
+        case Playing():
+            trick = state.trick if len(state.trick) < len(state.hands) else ()  # a full one is only looked at
+            return following(state.hands[state.to_act], trick)
+        case Bidding():
+            return _bids(state)
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _bids(state: Bidding) -> tuple[Bid, ...]:
+    deal = state.deal
+    bids = BIDS[: deal.size + 1]  # 2.1
+    if deal.rules.hook and state.to_act == deal.dealer:  # 2.3: the dealer bids last
+        left = deal.size - sum(bid for bid in state.bids if bid is not None)
+        return tuple(bid for bid in bids if bid.tricks != left)
+    return bids
+
+
+BIDS: Final = tuple(map(Bid, range(max(DEALS.values()) + 1)))
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Playing) and isinstance(chosen, Play):
+        return _play(state, chosen.card)
+    assert isinstance(state, Bidding)
+    assert isinstance(chosen, Bid)
+    return _bid(state, chosen.tricks)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Bid():
+            return (
+                "a bid is a number of the tricks in the deal (rule 2.1), and the last may not make it even (rule 2.3)"
+            )
+        case Play():
+            return "one plays a card one holds and follows suit if one can (rule 3.2)"
+
+
+def _deal(state: Dealing, deck: Deck) -> Bidding:
+    size = state.played.deal.size + 1 if state.played else 1
+    players = state.rules.players
+    first = left_of(state.dealer, players)
+    hands, stock = deck.deal(players, size, first=first)  # 1.2
+    turn_up: Card | None = None
+    if size < state.rules.last_deal:  # 1.4
+        (turn_up,), stock = stock.draw()
+    trump = turn_up.suit if turn_up else None  # 1.3
+    deal = Deal(state.rules, state.dealer, size, state.scores, trump, turn_up, stock)
+    return Bidding(deal, hands, (None,) * players, first)
+
+
+def _bid(state: Bidding, tricks: int) -> Bidding | Playing:
+    bids = put(state.bids, state.to_act, tricks)
+    to_act = left_of(state.to_act, len(bids))
+    if None in bids:
+        return Bidding(state.deal, state.hands, bids, to_act)
+    return Playing(state.deal, bids, state.hands, to_act, Hand(), (0,) * len(bids), Hand())
+
+
+def _play(state: Playing, card: Card) -> State:
+    deal, seat, players = state.deal, state.to_act, len(state.hands)
+    hands = put(state.hands, seat, state.hands[seat].without(card))
+    to_act = left_of(seat, players)
+    if len(state.trick) == players:
+        return Playing(deal, state.bids, hands, to_act, Hand((card,)), state.taken, state.gone.plus(state.trick))
+    trick = state.trick.plus((card,))
+    if len(trick) < players:
+        return Playing(deal, state.bids, hands, to_act, trick, state.taken, state.gone)
+    taker = (to_act + ORDER.winner(trick, deal.trump)) % players  # 3.1, 3.3
+    played = Playing(deal, state.bids, hands, taker, trick, put(state.taken, taker, state.taken[taker] + 1), state.gone)
+    return played if any(hands) else _score(played)
+
+
+def _score(played: Playing) -> Dealing | Finished:
+    """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
+    deal = played.deal
+    points = (
+        points_for(deal.rules, deal.size, bid, taken) for bid, taken in zip(played.bids, played.taken, strict=True)
+    )
+    scores = tuple(map(sum, zip(deal.scores, points, strict=True)))
+    if deal.size == deal.rules.last_deal:
+        return Finished(deal.rules, scores, played)
+    return Dealing(deal.rules, left_of(deal.dealer, len(scores)), scores, Hand(), played)
+
+
+def points_for(rules: Rules, size: int, bid: int | None, taken: int) -> int:
+    """What a player scores in a deal of ``size`` tricks (4.1, 4.2)."""
+    if bid != taken:
+        return 0
+    return 5 + size if taken == 0 and rules.nil_scoring == "five_plus" else 10 + taken
+
+
+def outcome(state: State) -> Outcome | None:
+    """The totals by seat, and who has the highest (4.3); ``None`` while the match goes on."""
+    return Outcome(state.scores, leaders(state.scores)) if isinstance(state, Finished) else None
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of scores, and that seats and suits are alike."""
+    sizes = range(1, rules.last_deal + 1)
+    return Promises(
+        moves=sum(1 + rules.players * (1 + size) for size in sizes),
+        scores=(0, sum(10 + size for size in sizes)),
+        turned=_turned,
+        suits=tuple(Suit),
+    )
+
+
+def _turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % state.rules.players)

@@ -1,0 +1,66 @@
+"""Hand and Deck: the two immutable sequences of cards that every game holds."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from cardrules.cards import Card, Suit, by_index
+from cardrules.errors import NoSuchCardError
+from cardrules.ranking import Ranking
+
+
+class Hand(tuple[Card, ...]):
+    """Cards in a given order, equal ones allowed: a tuple that knows a few words of card play.
+
+    >>> hand = Hand.parse("QS 10h QS 2c")
+    >>> print(hand.without(Card.parse("QS")))
+    10♥ Q♠ 2♣
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The cards that ``text`` names, apart by spaces; the empty text is the empty hand.
+
+        Raises :class:`~cardrules.errors.TextError` as :meth:`Card.parse <cardrules.cards.Card.parse>` does.
+        """
+        return cls(map(Card.parse, text.split()))
+
+    def plus(self, cards: tuple[Card, ...]) -> Self:
+        """These cards and then ``cards``."""
+        return type(self)(self + cards)
+
+    def without(self, card: Card) -> Self:
+        """These cards less one copy of ``card``, the first.
+
+        Raises :class:`~cardrules.errors.NoSuchCardError` if there is none.
+        """
+        try:
+            place = self.index(card)
+        except ValueError:
+            raise NoSuchCardError(card, self) from None
+        return type(self)(self[:place] + self[place + 1 :])
+
+    def minus(self, cards: Iterable[Card]) -> Self:
+        """These cards less one copy of each of ``cards``.
+
+        Raises :class:`~cardrules.errors.NoSuchCardError` if one is not there.
+        """
+        left = self
+        for card in cards:
+            left = left.without(card)
+        return left
+
+    def of_suit(self, suit: Suit) -> Self:
+        """The cards of ``suit``, in their order here."""
+        return type(self)(card for card in self if card.suit is suit)
+
+    def sorted(self, ranking: Ranking | None = None) -> Self:
+        """These cards by suit, and within a suit from low to high by ``ranking``; without one, as in a new pack."""
+        return type(self)(sorted(self, key=by_index if ranking is None else ranking.by_suit))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({' '.join(card.ascii for card in self)!r})"

@@ -1,0 +1,94 @@
+"""Moves in words, and the refusal of those that are not allowed.
+
+A move is a small frozen attrs class of its game, ``Bid(3)`` or ``Play(card)``; its words come from its name and its
+fields: "bid 3", "play Q♠", "give up".
+"""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+import attrs
+
+from cardrules.cards import Card, Suit
+from cardrules.errors import CardRulesError
+from cardrules.hands import Hand
+
+M = TypeVar("M")
+
+
+class IllegalMoveError(CardRulesError, ValueError):
+    """A move that the rules do not allow now; the state is as it was.
+
+    ``move`` is what was tried, ``reason`` says why not, and ``legal`` holds the moves that are allowed.
+    """
+
+    SHOWN = 12
+
+    def __init__(self, move: object, reason: str, legal: tuple[object, ...] = ()) -> None:
+        super().__init__(move, reason, legal)
+        self.move = move
+        self.reason = reason
+        self.legal = legal
+
+    def __str__(self) -> str:
+        shown = ", ".join(map(words, self.legal[: self.SHOWN])) or "nothing"
+        more = f" and {len(self.legal) - self.SHOWN} more" if len(self.legal) > self.SHOWN else ""
+        return f"illegal move {words(self.move)}: {self.reason}; legal: {shown}{more}"
+
+
+def listed(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> M:
+    """The one of the ``legal`` moves that equals ``move``; raises :class:`IllegalMoveError` if none does.
+
+    ``why_not`` names the rule that forbids a move; it is asked only about one of a kind that is allowed now. Giving
+    back the listed move keeps out what merely compares equal, such as an amount of ``1.0``.
+    """
+    for known in legal:  # most often it is the very object: looking by identity first takes half the time of index()
+        if known is move:
+            return known
+    for known in legal:
+        if known == move:
+            return known
+    raise IllegalMoveError(move, _reason(legal, move, why_not), legal)
+
+
+def _reason(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> str:
+    if not legal:
+        return "no seat is to move"
+    kinds = tuple({type(known): None for known in legal})
+    if isinstance(move, kinds):
+        return why_not(move)
+    return f"now one may {' or '.join(map(spoken, kinds))}"
+
+
+def spoken(kind: type) -> str:
+    """The name of a kind of move in words: ``GiveUp`` is "give up"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
+
+
+def words(move: object) -> str:
+    """A move in words, "play Q♠"; anything else by its ``repr``."""
+    kind = type(move)
+    if not attrs.has(kind):
+        return repr(move)
+    said = (_said(field.name, getattr(move, field.name)) for field in attrs.fields(kind))
+    return " ".join(filter(None, (spoken(kind), *said)))
+
+
+def _said(name: str, value: object) -> str:
+    match value:
+        case True:
+            return name.replace("_", " ")
+        case False | None:
+            return ""
+        case Suit():
+            return value.name.lower()
+        case Hand():
+            return str(value) or "nothing"
+        case tuple():
+            return ", ".join(_said(name, part) for part in value) or "nothing"
+        case Card() | int() | Fraction() | str():
+            return str(value)
+        case _:
+            return repr(value)

@@ -1,0 +1,105 @@
+"""Options of a game, as a record that checks itself.
+
+A game's ``Rules`` is a frozen, keyword-only attrs class::
+
+    @frozen(kw_only=True, field_transformer=checked)
+    class Rules:
+        players: int = field(default=4, validator=between(3, 7))
+        hook: bool = False
+        nil_scoring: Literal["flat", "five_plus"] = "flat"
+
+``checked`` gives flags and choices their validators, from the types alone. A wrong value raises
+:class:`~cardrules.errors.RulesError`, which names the option, the value and what is allowed instead.
+"""
+
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import attrs
+from attrs import frozen
+
+from cardrules.errors import RulesError
+
+V = TypeVar("V", bound=attrs.AttrsInstance)
+
+
+@frozen
+class Range:
+    """The numbers from ``least`` to ``most`` (``None``: as many as one likes); as a validator it checks them."""
+
+    least: int
+    most: int | None = None
+    fractions: bool = False
+
+    def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the numbers (or an allowed ``None``)."""
+        if value is None and attribute.default is None:
+            return
+        kinds = (int, Fraction) if self.fractions else (int,)
+        number = value if isinstance(value, kinds) and not isinstance(value, bool) else None
+        if number is None or number < self.least or (self.most is not None and number > self.most):
+            raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {value!r}")
+
+    def __str__(self) -> str:
+        kind = "number" if self.fractions else "whole number"
+        return f"a {kind} from {self.least}" + (" up" if self.most is None else f" to {self.most}")
+
+
+def between(least: int, most: int) -> Range:
+    """The whole numbers from ``least`` to ``most``."""
+    return Range(least, most)
+
+
+def at_least(least: int) -> Range:
+    """The whole numbers from ``least`` up."""
+    return Range(least)
+
+
+@frozen
+class Choice:
+    """One of some values; as a validator it checks that, types included: ``1`` is not ``True``."""
+
+    values: tuple[object, ...]
+
+    def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the values."""
+        if not any(type(value) is type(allowed) and value == allowed for allowed in self.values):
+            raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
+
+    def __str__(self) -> str:
+        return " or ".join(map(repr, self.values))
+
+
+def checked(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Attribute[Any]]":
+    """The fields of a ``Rules`` class, those of type ``bool`` and ``Literal`` with a validator.
+
+    Raises ``TypeError`` for a field whose values nothing would check.
+    """
+    return [_with_validator(kind, field) for field in fields]
+
+
+def _with_validator(kind: type, field: "attrs.Attribute[Any]") -> "attrs.Attribute[Any]":
+    if field.validator is not None:
+        return field
+    values = _values(field.type)
+    if not values:
+        raise TypeError(f"option {field.name} of {kind.__qualname__} needs a validator for its type {field.type}")
+    return field.evolve(validator=Choice(values))
+
+
+def _values(hint: object) -> tuple[object, ...]:
+    if hint is bool:
+        return False, True
+    if hint in (None, NoneType):
+        return (None,)
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(value for part in get_args(hint) for value in _values(part))
+    return ()
+
+
+def domain(field: "attrs.Attribute[Any]") -> str:
+    """What an option may be, in words."""
+    return f"{field.validator}" + (" or None" if field.default is None and isinstance(field.validator, Range) else "")

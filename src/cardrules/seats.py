@@ -1,0 +1,37 @@
+"""Seats round a table: numbers from 0, clockwise, which is the order of dealing and play."""
+
+from collections.abc import Sequence
+from typing import TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+"""A place at the table; the seat to the left of ``s`` is ``s + 1``."""
+
+T = TypeVar("T")
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """The next seat clockwise."""
+    return (seat + 1) % seats
+
+
+def round_from(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """All the seats clockwise, ``seat`` first."""
+    return (*range(seat, seats), *range(seat))
+
+
+def partner(seat: Seat) -> Seat:
+    """The seat opposite, of four."""
+    return seat ^ 2
+
+
+def put(by_seat: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
+    """A tuple by seat with another ``value`` for ``seat``."""
+    new = list(by_seat)
+    new[seat] = value
+    return tuple(new)
+
+
+def leaders(scores: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats with the highest of ``scores``, several when it is shared."""
+    best = max(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == best)
