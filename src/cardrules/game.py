@@ -171,6 +171,14 @@ def shuffle(state: StateLike, rng: Random) -> Shuffled:
     return Shuffled(Hand(shuffled(pack_of(state), rng)))
 
 
+def stacked(state: StateLike, top: Hand) -> Shuffled:
+    """The shuffle that puts ``top`` on top, its first card uppermost, and the other cards sorted below.
+
+    For examples and tests. Raises :class:`~cardrules.errors.NoSuchCardError` if the pack lacks one of the cards.
+    """
+    return Shuffled(top.plus(pack_of(state).minus(top)))
+
+
 @frozen
 class Record(Generic[R, M]):
     """A whole game, or its beginning: the rules, and every move from the first shuffle on."""

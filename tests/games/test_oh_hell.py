@@ -1,0 +1,219 @@
+"""Oh Hell, rule by rule."""
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from cardrules.cards import PACK_52, Suit
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import Outcome, playout, states
+from cardrules.games import oh_hell
+from cardrules.games.oh_hell import Bid, Bidding, Deal, Dealing, Finished, Play, Playing, Rules, State, points_for
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError
+from tests.sheets import after, card, hand, hands, one_by_one, stacked
+
+THREE = Rules(players=3)
+
+
+def dealing(rules: Rules, size: int, dealer: int = 0) -> Dealing:
+    """Before the deal of ``size`` cards each, nobody having scored."""
+    start = oh_hell.start(rules)
+    if size == 1:
+        return evolve(start, dealer=dealer)
+    deal = Deal(rules, dealer, size - 1, start.scores, None, None, Deck())
+    done = Playing(
+        deal, (0,) * rules.players, (Hand(),) * rules.players, 0, Hand(), (0,) * rules.players, Hand(PACK_52)
+    )
+    return Dealing(rules, dealer, start.scores, Hand(), done)
+
+
+def dealt(rules: Rules, text: str, turn_up: str = "", dealer: int = 0) -> Bidding:
+    """The bidding after these hands, by seat, and the turn-up were dealt."""
+    before = dealing(rules, len(hands(text)[0]), dealer)
+    top = one_by_one(text, first=(dealer + 1) % rules.players, then=turn_up)
+    state = oh_hell.apply(before, stacked(before, top))
+    assert isinstance(state, Bidding)
+    return state
+
+
+def bid(state: State, *bids: int) -> State:
+    """The state after these bids, in the order in which they are made."""
+    return after(oh_hell, state, *map(Bid, bids))
+
+
+def play(state: State, text: str) -> State:
+    """The state after these cards were played, each by whose turn it was."""
+    return after(oh_hell, state, *map(Play, hand(text)))
+
+
+def playing(state: State) -> Playing:
+    assert isinstance(state, Playing)
+    return state
+
+
+@pytest.mark.rule("oh_hell", "1.1")
+@pytest.mark.parametrize(("players", "deals"), [(3, 15), (4, 13), (5, 10), (6, 8), (7, 7)])
+def test_deal_number_k_gives_k_cards(players: int, deals: int) -> None:
+    game = playout(oh_hell, Rules(players=players), Random(0))
+    sizes = [
+        len(state.hands[0])
+        for state in states(oh_hell, game)
+        if isinstance(state, Bidding) and not any(bid is not None for bid in state.bids)
+    ]
+    assert sizes == list(range(1, deals + 1))
+
+
+@pytest.mark.rule("oh_hell", "1.1")
+def test_a_match_may_have_fewer_deals_but_not_more() -> None:
+    game = playout(oh_hell, Rules(players=5, deals=2), Random(0))
+    assert sum(isinstance(state, Dealing) for state in states(oh_hell, game)) == 2
+    with pytest.raises(RulesError, match="deals must be at most 10 for 5 players, not 11"):
+        Rules(players=5, deals=11)
+
+
+@pytest.mark.rule("oh_hell", "1.2")
+def test_cards_go_round_one_at_a_time_from_the_dealers_left() -> None:
+    before = dealing(THREE, 2, dealer=1)
+    state = oh_hell.apply(before, stacked(before, "2C 3C 4C 5C 6C 7C"))
+    assert isinstance(state, Bidding)
+    assert state.hands == hands("3C 6C | 4C 7C | 2C 5C")
+
+
+@pytest.mark.rule("oh_hell", "1.2")
+def test_the_deal_passes_clockwise_from_seat_0() -> None:
+    game = playout(oh_hell, Rules(players=3, deals=5), Random(0))
+    assert [state.dealer for state in states(oh_hell, game) if isinstance(state, Dealing)] == [0, 1, 2, 0, 1]
+
+
+@pytest.mark.rule("oh_hell", "1.3")
+def test_the_suit_of_the_card_turned_up_is_trump() -> None:
+    deal = dealt(THREE, "2C | 3C | 4C", turn_up="9H").deal
+    assert (deal.turn_up, deal.trump) == (card("9H"), Suit.HEARTS)
+    assert len(deal.stock) == 52 - 3 - 1
+
+
+@pytest.mark.rule("oh_hell", "1.4")
+@pytest.mark.parametrize(("players", "deals"), [(3, 15), (4, 13), (4, 2), (6, 1)])
+def test_the_last_deal_has_no_trump(players: int, deals: int) -> None:
+    game = playout(oh_hell, Rules(players=players, deals=deals), Random(0))
+    turned = {
+        state.deal.size: (state.deal.turn_up is None, state.deal.trump is None)
+        for state in states(oh_hell, game)
+        if isinstance(state, Playing)
+    }
+    assert turned == {size: (size == deals, size == deals) for size in range(1, deals + 1)}
+
+
+@pytest.mark.rule("oh_hell", "2.1")
+def test_each_bids_once_from_the_dealers_left_none_to_all() -> None:
+    state: State = dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1)
+    for seat in (2, 0, 1):
+        assert state.to_act == seat
+        assert oh_hell.legal_moves(state) == (Bid(0), Bid(1), Bid(2))
+        state = bid(state, 1)
+    assert playing(state).bids == (1, 1, 1)
+
+
+@pytest.mark.rule("oh_hell", "2.2")
+def test_the_bids_may_add_up_to_the_number_of_tricks() -> None:
+    state = bid(dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H"), 1, 1)
+    assert Bid(0) in oh_hell.legal_moves(state)
+
+
+@pytest.mark.rule("oh_hell", "2.3")
+def test_hooked_the_dealer_may_not_make_the_bids_even() -> None:
+    five = "2C 3C 4C 5C 6C | 2D 3D 4D 5D 6D | 2H 3H 4H 5H 6H | 2S 3S 4S 5S 6S"
+    state = bid(dealt(Rules(hook=True), five, turn_up="AS", dealer=3), 2, 0, 1)
+    assert state.to_act == 3
+    assert oh_hell.legal_moves(state) == (Bid(0), Bid(1), Bid(3), Bid(4), Bid(5))
+    with pytest.raises(IllegalMoveError, match=r"illegal move bid 2: .*rule 2\.3.*; legal: bid 0, bid 1, bid 3"):
+        bid(state, 2)
+
+
+@pytest.mark.rule("oh_hell", "2.3")
+def test_only_the_last_bidder_is_hooked() -> None:
+    state = dealt(Rules(players=3, hook=True), "2C 3C 4C | 2D 3D 4D | 2H 3H 4H", turn_up="AS")
+    assert Bid(3) in oh_hell.legal_moves(state)
+    assert Bid(0) in oh_hell.legal_moves(bid(state, 3))
+
+
+@pytest.mark.rule("oh_hell", "3.1")
+def test_the_dealers_left_leads_and_then_the_winner_of_each_trick() -> None:
+    state = bid(dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1), 0, 0, 0)
+    assert state.to_act == 2
+    state = playing(play(state, "QS AS KS"))
+    assert (state.trick, state.to_act, state.taken) == (hand("QS AS KS"), 0, (1, 0, 0))
+    assert playing(play(state, "3D")).trick == hand("3D")
+
+
+@pytest.mark.rule("oh_hell", "3.2")
+def test_follow_suit_if_possible() -> None:
+    state = play(bid(dealt(THREE, "AS 3D | KS 2H | 9S QS", turn_up="4H", dealer=1), 0, 0, 0), "QS")
+    assert oh_hell.legal_moves(state) == (Play(card("AS")),)
+    with pytest.raises(IllegalMoveError, match=r"illegal move play 3♦: .*\(rule 3\.2\); legal: play A♠"):
+        play(state, "3D")
+
+
+@pytest.mark.rule("oh_hell", "3.2")
+def test_without_the_suit_any_card_may_be_played_and_nobody_has_to_trump() -> None:
+    state = play(bid(dealt(THREE, "AC 3D | KH 2H | 9S QS", turn_up="4H", dealer=1), 0, 0, 0), "QS")
+    assert oh_hell.legal_moves(state) == (Play(card("AC")), Play(card("3D")))
+    state = play(state, "3D")
+    assert oh_hell.legal_moves(state) == (Play(card("KH")), Play(card("2H")))
+
+
+@pytest.mark.rule("oh_hell", "3.3")
+@pytest.mark.parametrize(
+    ("text", "trick", "taker"),
+    [
+        ("KS | AS | QS", "AS QS KS", 1),  # no trump: the highest of the suit led, ace high
+        ("2H | AS | QS", "AS QS 2H", 0),  # any trump beats any other card
+        ("2H | AS | 3H", "AS 3H 2H", 2),  # the highest trump
+        ("AD | 2S | AC", "2S AC AD", 1),  # a card of a third suit takes nothing
+    ],
+)
+def test_the_highest_trump_or_else_the_highest_of_the_suit_led_takes_the_trick(
+    text: str, trick: str, taker: int
+) -> None:
+    state = play(bid(dealt(THREE, text, turn_up="4H"), 0, 0, 0), trick)
+    assert isinstance(state, Dealing)
+    assert state.played is not None
+    assert state.played.taken == tuple(int(seat == taker) for seat in range(3))
+
+
+@pytest.mark.rule("oh_hell", "4.1")
+@pytest.mark.parametrize(("tricks_bid", "taken", "points"), [(0, 0, 10), (1, 1, 11), (7, 7, 17), (1, 0, 0), (2, 3, 0)])
+def test_exactly_the_tricks_bid_score_10_and_the_bid(tricks_bid: int, taken: int, points: int) -> None:
+    assert points_for(Rules(), 7, tricks_bid, taken) == points
+
+
+@pytest.mark.rule("oh_hell", "4.1")
+def test_the_example_of_the_rulebook() -> None:
+    state = bid(dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1), 1, 1, 0)
+    state = play(state, "QS AS KS 3D 2H 9D")
+    assert isinstance(state, Dealing)
+    assert state.scores == (11, 0, 0)
+
+
+@pytest.mark.rule("oh_hell", "4.2")
+def test_a_kept_bid_of_none_may_score_5_and_the_number_of_tricks() -> None:
+    five_plus = Rules(nil_scoring="five_plus")
+    assert [points_for(five_plus, 7, *kept) for kept in [(0, 0), (2, 2), (0, 1)]] == [12, 12, 0]
+
+
+@pytest.mark.rule("oh_hell", "4.3")
+@pytest.mark.parametrize(("scores", "winners"), [((31, 20, 31), (0, 2)), ((10, 20, 0), (1,))])
+def test_the_highest_total_wins_and_equal_ones_share(scores: tuple[int, ...], winners: tuple[int, ...]) -> None:
+    last = playing(bid(dealt(THREE, "2C | 3C | 4C", turn_up="9H"), 0, 0, 0))
+    assert oh_hell.outcome(Finished(THREE, scores, last)) == Outcome(scores, winners)
+    assert oh_hell.outcome(last) is None
+
+
+@pytest.mark.parametrize(("players", "best"), [(3, 270), (4, 221), (5, 155), (6, 116), (7, 98)])
+def test_best_possible_score(players: int, best: int) -> None:
+    """The score of somebody who bids all tricks in every deal and takes them."""
+    promised = oh_hell.promises(Rules(players=players))
+    assert promised.scores == (0, best)
