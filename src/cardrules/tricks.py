@@ -1,4 +1,4 @@
-"""Tricks: what may be played, and who takes them."""
+"""Tricks: what may be played to them, who takes them, and how play goes round."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,7 +8,8 @@ from attrs import field, frozen
 from cardrules.cards import PACK_52, Card, Suit
 from cardrules.hands import Hand
 from cardrules.ranking import ACE_HIGH, Ranking
-from cardrules.zones import Open
+from cardrules.seats import Seat, put
+from cardrules.zones import Open, Own
 
 
 @frozen
@@ -20,16 +21,6 @@ class Play:
 
 PLAYS: Final = {card: Play(card) for card in PACK_52}
 """The play of each card, made once: building moves anew costs a quarter of a random play-out."""
-
-
-def following(hand: Hand, trick: Sequence[Card]) -> tuple[Play, ...]:
-    """What may be played from ``hand`` to ``trick`` where one has to follow suit: if one cannot, or leads, any card."""
-    if trick:
-        led = trick[0].suit
-        same = tuple([PLAYS[card] for card in hand if card.suit is led])
-        if same:
-            return same
-    return tuple([PLAYS[card] for card in hand])
 
 
 @frozen(eq=False)
@@ -61,3 +52,58 @@ class TrickOrder:
         if card.suit is trump:
             return len(self.plain.ranks) + self.trump.strength.get(card.rank, -1)
         return self.plain.strength.get(card.rank, -1) if card.suit is led else -1
+
+
+@frozen
+class Tricks:
+    """The play of a deal: hands, tricks, and whose turn it is. A full trick lies open until the next is led."""
+
+    hands: Own[tuple[Hand, ...]]
+    to_act: Seat
+    """Who plays next: after a full trick whoever took it."""
+    taken: tuple[int, ...]
+    """Tricks taken, by seat."""
+    trick: Open[Hand]
+    """The cards of the trick in the order played."""
+    gone: Open[Hand]
+    """The cards of the tricks before, which everybody has seen."""
+
+    @classmethod
+    def of(cls, hands: tuple[Hand, ...], leader: Seat) -> "Tricks":
+        """The play of ``hands`` before ``leader`` leads to the first trick."""
+        return cls(hands, leader, (0,) * len(hands), Hand(), Hand())
+
+    def following(self) -> tuple[Play, ...]:
+        """What the seat to act may play if all it has to do is follow suit: without the suit, or leading, any card."""
+        hand, trick = self.hands[self.to_act], self.trick
+        if len(trick) < len(self.hands) and trick:
+            led = trick[0].suit
+            same = tuple([PLAYS[card] for card in hand if card.suit is led])
+            if same:
+                return same
+        return tuple([PLAYS[card] for card in hand])
+
+    def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Tricks":
+        """The play after the seat to act has played ``card``."""
+        # Every card of every trick game passes here: with put() and left_of() a decision takes a tenth longer.
+        hands, seat, trick = list(self.hands), self.to_act, self.trick
+        players = len(hands)
+        hands[seat] = hands[seat].without(card)
+        turn = (seat + 1) % players
+        if len(trick) == players:
+            return Tricks(tuple(hands), turn, self.taken, Hand((card,)), Hand(self.gone + trick))
+        trick = Hand((*trick, card))
+        if len(trick) < players:
+            return Tricks(tuple(hands), turn, self.taken, trick, self.gone)
+        taker = (turn + order.winner(trick, trump)) % players
+        return Tricks(tuple(hands), taker, put(self.taken, taker, self.taken[taker] + 1), trick, self.gone)
+
+    @property
+    def full(self) -> bool:
+        """Whether the trick that lies there is complete; the seat to act has taken it."""
+        return len(self.trick) == len(self.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards are played."""
+        return not any(self.hands)

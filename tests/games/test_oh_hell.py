@@ -13,6 +13,7 @@ from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Deal, Dealing, Finished, Play, Playing, Rules, State, points_for
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
+from cardrules.tricks import Tricks
 from tests.sheets import after, card, hand, hands, one_by_one, stacked
 
 THREE = Rules(players=3)
@@ -24,9 +25,7 @@ def dealing(rules: Rules, size: int, dealer: int = 0) -> Dealing:
     if size == 1:
         return evolve(start, dealer=dealer)
     deal = Deal(rules, dealer, size - 1, start.scores, None, None, Deck())
-    done = Playing(
-        deal, (0,) * rules.players, (Hand(),) * rules.players, 0, Hand(), (0,) * rules.players, Hand(PACK_52)
-    )
+    done = Playing(deal, (0,) * rules.players, evolve(Tricks.of((Hand(),) * rules.players, 0), gone=Hand(PACK_52)))
     return Dealing(rules, dealer, start.scores, Hand(), done)
 
 
@@ -145,8 +144,8 @@ def test_the_dealers_left_leads_and_then_the_winner_of_each_trick() -> None:
     state = bid(dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1), 0, 0, 0)
     assert state.to_act == 2
     state = playing(play(state, "QS AS KS"))
-    assert (state.trick, state.to_act, state.taken) == (hand("QS AS KS"), 0, (1, 0, 0))
-    assert playing(play(state, "3D")).trick == hand("3D")
+    assert (state.tricks.trick, state.to_act, state.tricks.taken) == (hand("QS AS KS"), 0, (1, 0, 0))
+    assert playing(play(state, "3D")).tricks.trick == hand("3D")
 
 
 @pytest.mark.rule("oh_hell", "3.2")
@@ -181,7 +180,7 @@ def test_the_highest_trump_or_else_the_highest_of_the_suit_led_takes_the_trick(
     state = play(bid(dealt(THREE, text, turn_up="4H"), 0, 0, 0), trick)
     assert isinstance(state, Dealing)
     assert state.played is not None
-    assert state.played.taken == tuple(int(seat == taker) for seat in range(3))
+    assert state.played.tricks.taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("oh_hell", "4.1")

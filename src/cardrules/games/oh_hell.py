@@ -17,7 +17,7 @@ from cardrules.moves import listed
 from cardrules.options import Range, between, checked
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.tricks import Play as Play
-from cardrules.tricks import TrickOrder, following
+from cardrules.tricks import TrickOrder, Tricks
 from cardrules.zones import Closed, Open, Own, cards_in
 
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
@@ -115,22 +115,21 @@ class Bidding:
 
 @frozen
 class Playing:
-    """The tricks. A full trick lies open until the next is led."""
+    """The tricks of a deal."""
 
     deal: Deal
     bids: tuple[int | None, ...]
-    hands: Own[tuple[Hand, ...]]
-    to_act: Seat
-    trick: Open[Hand]
-    taken: tuple[int, ...]
-    """Tricks taken, by seat."""
-    gone: Open[Hand]
-    """The cards of the tricks before."""
+    tricks: Tricks
 
     @property
     def rules(self) -> Rules:
         """The options of the match."""
         return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who plays next."""
+        return self.tricks.to_act
 
 
 @frozen
@@ -156,8 +155,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: its bids from low to high, or its plays in the order of its hand."""
     match state:
         case Playing():
-            trick = state.trick if len(state.trick) < len(state.hands) else ()  # a full one is only looked at
-            return following(state.hands[state.to_act], trick)
+            return state.tricks.following()  # 3.2
         case Bidding():
             return _bids(state)
         case Dealing() | Finished():
@@ -218,28 +216,20 @@ def _bid(state: Bidding, tricks: int) -> Bidding | Playing:
     to_act = left_of(state.to_act, len(bids))
     if None in bids:
         return Bidding(state.deal, state.hands, bids, to_act)
-    return Playing(state.deal, bids, state.hands, to_act, Hand(), (0,) * len(bids), Hand())
+    return Playing(state.deal, bids, Tricks.of(state.hands, to_act))  # 3.1
 
 
 def _play(state: Playing, card: Card) -> State:
-    deal, seat, players = state.deal, state.to_act, len(state.hands)
-    hands = put(state.hands, seat, state.hands[seat].without(card))
-    to_act = left_of(seat, players)
-    if len(state.trick) == players:
-        return Playing(deal, state.bids, hands, to_act, Hand((card,)), state.taken, state.gone.plus(state.trick))
-    trick = state.trick.plus((card,))
-    if len(trick) < players:
-        return Playing(deal, state.bids, hands, to_act, trick, state.taken, state.gone)
-    taker = (to_act + ORDER.winner(trick, deal.trump)) % players  # 3.1, 3.3
-    played = Playing(deal, state.bids, hands, taker, trick, put(state.taken, taker, state.taken[taker] + 1), state.gone)
-    return played if any(hands) else _score(played)
+    played = Playing(state.deal, state.bids, state.tricks.after(card, ORDER, state.deal.trump))  # 3.3
+    return _score(played) if played.tricks.over else played
 
 
 def _score(played: Playing) -> Dealing | Finished:
     """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
     deal = played.deal
     points = (
-        points_for(deal.rules, deal.size, bid, taken) for bid, taken in zip(played.bids, played.taken, strict=True)
+        points_for(deal.rules, deal.size, bid, taken)
+        for bid, taken in zip(played.bids, played.tricks.taken, strict=True)
     )
     scores = tuple(map(sum, zip(deal.scores, points, strict=True)))
     if deal.size == deal.rules.last_deal:
