@@ -22,6 +22,9 @@ class _Single(Enum):
 
     __hash__ = object.__hash__
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 class Suit(_Single):
     """The four suits, in the order in which packs are sorted."""

@@ -105,7 +105,10 @@ class Promises(Generic[S]):
     """The lowest and the highest score that a seat can have in the end."""
 
     total: Callable[[Outcome], Amount] | None = None
-    """What all that was paid adds up to, for instance the scores and what is left in the pot: always 0."""
+    """What an outcome adds up to, for instance the scores and what is left in the pot: always 0."""
+
+    money: Callable[[S], Amount] | None = None
+    """What all seats, pots and banks hold together in a state: always 0."""
 
     turned: Callable[[S, int], S] | None = None
     """The start with everything moved by some seats to the left, where that changes nothing but the seats."""
