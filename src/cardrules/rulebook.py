@@ -33,7 +33,7 @@ class Rule:
 
 @frozen
 class Rulebook:
-    """The rules of a game: its title, the sentence that says what it is, its rules in order, and the whole page."""
+    """The rules of a game: its title, the paragraph that says what it is, its rules in order, and the whole page."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class Rulebook:
     @classmethod
     def parse(cls, name: str, page: str) -> "Rulebook":
         """The rulebook on a Markdown page; raises :class:`~cardrules.errors.RecordError` where it is not one."""
-        title = re.match(r"# (.+)\n\n(.+?)\n\n", page, re.DOTALL)
+        title = re.match(r"# (.+)\n\n((?:.+\n)+)\n", page)
         if title is None:
             raise RecordError(f"rulebook {name}: it must begin with a heading '# Title' and a paragraph")
         summary = " ".join(title[2].split())

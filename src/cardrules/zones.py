@@ -151,6 +151,32 @@ def _flat(held: object) -> Iterator[Card]:
             yield from _flat(part)
 
 
+def sights(*kinds: object) -> dict[str, Sight]:
+    """Who sees each zone of some states or moves, nested ones too, by the name of its field: ``sights(oh_hell.State)``.
+
+    Takes classes and unions of them. Raises :class:`~cardrules.errors.ViewError` if two zones of one name differ.
+    """
+    found: dict[str, Sight] = {}
+    _find_sights(kinds, found, set())
+    return found
+
+
+def _find_sights(hints: Iterable[object], found: dict[str, Sight], known: set[object]) -> None:
+    for hint in hints:
+        if not (isinstance(hint, type) and attrs.has(hint)):
+            _find_sights(get_args(hint), found, known)
+        elif hint not in known:
+            known.add(hint)
+            inner = get_type_hints(hint, include_extras=True)
+            for field in attrs.fields(hint):
+                sight = _sight(inner[field.name])
+                if sight is None:
+                    _find_sights([inner[field.name]], found, known)
+                elif found.setdefault(field.name, sight) is not sight:
+                    other = found[field.name].value
+                    raise ViewError(f"{hint.__name__}.{field.name} is seen by {sight.value}, elsewhere by {other}")
+
+
 def cards_in(state: attrs.AttrsInstance) -> Hand:
     """All the cards in the zones of a state, sorted as in a new pack."""
     cards: list[Card] = []

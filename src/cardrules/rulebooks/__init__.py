@@ -1,0 +1,1 @@
+"""The rulebooks, a Markdown page for each game; :mod:`cardrules.rulebook` reads them."""

@@ -1,0 +1,86 @@
+"""The checks of the project: ``nox`` runs those that every change must pass, ``nox -s NAME`` any one of them."""
+
+import re
+from pathlib import Path
+
+import nox
+from nox import Session
+from nox.project import dependency_groups, load_toml, python_versions
+
+PROJECT = load_toml("pyproject.toml")
+PYTHONS = python_versions(PROJECT)
+TESTS = dependency_groups(PROJECT, "tests")
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+
+nox.needs_version = ">=2025.2.9"
+nox.options.sessions = ["lint", "typing", "docs", "build", "tests"]
+nox.options.reuse_venv = "yes"
+nox.options.error_on_missing_interpreters = False
+
+
+@nox.session(python=PYTHONS)
+def tests(session: Session) -> None:
+    """The tests on every installed Python, with a test for each rule and all branches covered."""
+    session.install("-e", ".", *TESTS)
+    session.run("coverage", "run", "-m", "pytest", "--rule-report", *session.posargs)
+    if not session.posargs:
+        session.run("coverage", "report")
+
+
+@nox.session(python=PYTHONS[0])
+def minimums(session: Session) -> None:
+    """The tests with the lowest versions of what the project depends on."""
+    wanted = [*PROJECT["project"]["dependencies"], *TESTS, *(need for extra in EXTRAS.values() for need in extra)]
+    session.install("-e", ".", *(re.sub(r"^([\w\[\],-]+)>=", r"\1==", need) for need in wanted))
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def typing(session: Session) -> None:
+    """Types, by two checkers."""
+    session.install("-e", ".", *dependency_groups(PROJECT, "typing"))
+    session.run("mypy")
+    session.run("pyright", "--warnings")
+
+
+@nox.session
+def lint(session: Session) -> None:
+    """Style and format."""
+    session.install(*dependency_groups(PROJECT, "lint"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def docs(session: Session) -> None:
+    """The documentation, built afresh into docs/_build; its code runs with the tests."""
+    session.install("-e", ".", *dependency_groups(PROJECT, "docs"))
+    session.run("sphinx-build", "--quiet", "-E", "-W", "-n", "-b", "html", "docs", "docs/_build")
+
+
+@nox.session
+def deep(session: Session) -> None:
+    """The tests that take long too, and many more examples for each property."""
+    session.install("-e", ".", *TESTS)
+    session.run("pytest", "-m", "deep or not deep", "--hypothesis-profile=deep", *session.posargs)
+
+
+@nox.session
+def bench(session: Session) -> None:
+    """Decisions per second beside OpenSpiel; ``nox -s bench -- --check`` fails where a target is missed."""
+    session.install("-e", ".", *dependency_groups(PROJECT, "bench"))
+    session.run("python", "-m", "bench", *session.posargs)
+
+
+@nox.session(reuse_venv=False)
+def build(session: Session) -> None:
+    """The wheel, made from the source distribution and used away from the sources: a game is played and verified."""
+    session.install(*dependency_groups(PROJECT, "build"))
+    made = Path(session.create_tmp()).resolve()
+    session.run("python", "-m", "build", "--outdir", str(made), silent=True)
+    (wheel,) = made.glob("*.whl")
+    session.install(f"{wheel}[verify,json,cli]")
+    session.chdir(made)
+    alone = ("python", "-I", "-m", "cardrules")
+    session.run(*alone, "play", "oh_hell", "--auto", "--seed", "0", silent=True)
+    session.run(*alone, "verify", "oh_hell", "--examples", "10")

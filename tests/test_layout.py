@@ -1,0 +1,176 @@
+"""How the project is laid out: who imports whom, what is documented, and that its pages say what its code says."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+import attrs
+import pytest
+
+from cardrules import catalogue
+from cardrules.rulebook import rulebook
+from cardrules.zones import sights
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "cardrules"
+MODULES = {
+    ".".join(("cardrules", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__"): path
+    for path in sorted(SOURCE.rglob("*.py"))
+}
+
+VOCABULARY = [
+    "errors",
+    "chance",
+    "cards",
+    "ranking",
+    "hands",
+    "decks",
+    "seats",
+    "zones",
+    "moves",
+    "options",
+    "rulebook",
+]
+DRIVERS = ("table", "text", "serial", "simulate", "players")
+LAYERS = (
+    *((name,) for name in VOCABULARY),
+    ("game", "pytest_plugin"),
+    ("a building block",),  # whatever has no other place
+    ("games", "rulebooks"),
+    ("catalogue",),
+    DRIVERS,
+    ("verify",),
+    ("cli", "__main__"),
+)
+"""The parts of the package: each may import its own layer and those above it in this table."""
+
+OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy"}
+
+
+def layer(module: str) -> int:
+    """The place of a module in LAYERS."""
+    part = module.split(".")[1]
+    known = [number for number, parts in enumerate(LAYERS) if part in parts]
+    return known[0] if known else LAYERS.index(("a building block",))
+
+
+def imported(module: str) -> Iterator[str]:
+    """The modules of the package that a module imports, at its top or inside a function."""
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            submodules = {f"{node.module}.{alias.name}" for alias in node.names}
+            inside = submodules & MODULES.keys()
+            yield from sorted(inside)
+            if inside != submodules:
+                yield node.module
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.keys() - {"cardrules"}))
+def test_imports_go_one_way(module: str) -> None:
+    assert [other for other in imported(module) if other != "cardrules" and layer(other) > layer(module)] == []
+
+
+def test_imports_make_no_circle() -> None:
+    assert list(TopologicalSorter({module: set(imported(module)) for module in MODULES}).static_order())
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_games_do_not_import_each_other(name: str) -> None:
+    own = f"cardrules.games.{name}"
+    inside = [module for module in MODULES if module == own or module.startswith(own + ".")]
+    others = {other for module in inside for other in imported(module) if other.startswith("cardrules.games.")}
+    assert others <= set(inside)
+
+
+def undocumented(node: ast.AST, name: str) -> Iterator[str]:
+    """The public functions and classes in ``node`` without a docstring; those of a protocol may be mere signatures."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef) and not child.name.startswith("_"):
+            inner = f"{name}.{child.name}"
+            signature = isinstance(child.body[0], ast.Expr) and ast.unparse(child.body[0]) == "..."
+            if ast.get_docstring(child) is None and not signature:
+                yield inner
+            if isinstance(child, ast.ClassDef):
+                yield from undocumented(child, inner)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_public_names_have_docstrings(module: str) -> None:
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree), f"{module} has no docstring"
+    assert list(undocumented(tree, module)) == []
+
+
+def python(code: str) -> str:
+    """What a fresh interpreter prints."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout  # noqa: S603
+
+
+def test_importing_the_package_loads_nothing_optional() -> None:
+    loaded = python("import sys, cardrules; print(*sys.modules)").split()
+    assert {name.split(".")[0] for name in loaded} & OPTIONAL == set()
+
+
+def test_the_rules_load_nothing_optional() -> None:
+    rules = [module for module in MODULES if layer(f"{module}.") < LAYERS.index(DRIVERS)]
+    rules.remove("cardrules.pytest_plugin")
+    loaded = python(f"import sys, {', '.join(rules)}; print(*sys.modules)").split()
+    assert {name.split(".")[0] for name in loaded} & OPTIONAL == set()
+
+
+def test_there_is_a_module_and_a_rulebook_for_each_game() -> None:
+    modules = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}
+    pages = {path.stem for path in (SOURCE / "rulebooks").glob("*.md")}
+    assert modules == pages == set(catalogue.NAMES)
+
+
+def test_the_readme_lists_the_games() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` +\| (.+?) +\|", readme, flags=re.MULTILINE)
+    assert rows == [(name, rulebook(name).title) for name in catalogue.NAMES]
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_rulebook_lists_the_options_with_their_defaults_and_rules(name: str) -> None:
+    book = rulebook(name)
+    rows = book.table("Options")
+    fields = attrs.fields(catalogue.game(name).Rules)
+    told = [(row[0], row[2].replace("'", '"')) for row in rows]
+    assert told == [(f"`{field.name}`", f"`{field.default!r}`".replace("'", '"')) for field in fields]
+    assert {number for row in rows for number in re.findall(r"\d+\.\d+", row[3])} <= book.numbers
+    assert all(re.search(r"\d+\.\d+", row[3]) for row in rows)
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_docstring_of_each_option_names_its_rules(name: str) -> None:
+    book = rulebook(name)
+    kind = catalogue.game(name).Rules
+    tree = ast.parse(MODULES[kind.__module__].read_text(encoding="utf-8"))
+    (body,) = [node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Rules"]
+    for option, docstring in pairwise(body):
+        if isinstance(option, ast.AnnAssign):
+            numbers = re.findall(r"\d+\.\d+", ast.unparse(docstring))
+            assert numbers, ast.unparse(option)
+            assert set(numbers) <= book.numbers, ast.unparse(option)
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_rulebook_lists_the_moves(name: str) -> None:
+    move = catalogue.game(name).Move
+    kinds = {kind.__name__ for kind in get_args(move) or (move,)}
+    assert {re.findall(r"`(\w+)", row[0])[0] for row in rulebook(name).table("Moves")} == kinds
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_rulebook_says_who_sees_what(name: str) -> None:
+    rows = rulebook(name).table("Who sees what")
+    told = {zone: seen_by for zones, seen_by in rows for zone in re.findall(r"\w+", zones)}
+    assert told == {zone: sight.value for zone, sight in sights(catalogue.game(name).State).items()}
