@@ -26,7 +26,10 @@ V = TypeVar("V", bound=attrs.AttrsInstance)
 
 @frozen
 class Range:
-    """The numbers from ``least`` to ``most`` (``None``: as many as one likes); as a validator it checks them."""
+    """The numbers from ``least`` to ``most`` (``None``: as many as one likes); as a validator it checks them.
+
+    An option of the type ``int | None`` may be ``None`` as well.
+    """
 
     least: int
     most: int | None = None
@@ -34,7 +37,7 @@ class Range:
 
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the numbers (or an allowed ``None``)."""
-        if value is None and attribute.default is None:
+        if value is None and takes_none(attribute):
             return
         kinds = (int, Fraction) if self.fractions else (int,)
         number = value if isinstance(value, kinds) and not isinstance(value, bool) else None
@@ -100,6 +103,11 @@ def _values(hint: object) -> tuple[object, ...]:
     return ()
 
 
+def takes_none(field: "attrs.Attribute[Any]") -> bool:
+    """Whether the type of an option lets it be ``None``."""
+    return None in _values(field.type)
+
+
 def domain(field: "attrs.Attribute[Any]") -> str:
     """What an option may be, in words."""
-    return f"{field.validator}" + (" or None" if field.default is None and isinstance(field.validator, Range) else "")
+    return f"{field.validator}" + (" or None" if takes_none(field) and isinstance(field.validator, Range) else "")
