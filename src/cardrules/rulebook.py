@@ -9,14 +9,29 @@ well. A rule is a list item with its number in bold and its sources in brackets 
 """
 
 import re
+from collections import Counter
 from importlib import resources
 
 from attrs import frozen
 
-from cardrules.errors import RecordError
+from cardrules.errors import CardRulesError, RecordError
 
-_ITEM = re.compile(r"- \*\*(?P<number>\d+\.\d+)\*\* (?P<text>.+)")
-_SOURCES = re.compile(r"\s*\[(?P<tags>[A-Z0-9 ,;-]+)\]$")
+_HEAD = re.compile(r"# (?P<title>.+)\n\n(?P<summary>(?:[^#\n].*\n?)+)")
+_ITEM = re.compile(r"- \*\*(?P<number>\d+\.\d+)\*\* (?P<text>.+) \[(?P<tags>[A-Z0-9-]+(?:[,;] *[A-Z0-9-]+)*)\]")
+_MEANT = re.compile(r" *[-+*] *\*\*\d")
+"""What begins like a rule: if it is none, a slip would silently take it out of the rulebook."""
+
+
+class NoSuchRuleError(CardRulesError, LookupError):
+    """A rulebook ``name`` that is not there, or one that has no rule ``number``."""
+
+    def __init__(self, name: str, number: str | None = None) -> None:
+        super().__init__(name, number)
+        self.name = name
+        self.number = number
+
+    def __str__(self) -> str:
+        return f"no rulebook {self.name!r}" if self.number is None else f"{self.name} has no rule {self.number}"
 
 
 @frozen
@@ -47,53 +62,59 @@ class Rulebook:
         return frozenset(rule.number for rule in self.rules)
 
     def rule(self, number: str) -> Rule:
-        """The rule with this number; raises ``KeyError`` if there is none."""
+        """The rule with this number; raises :class:`NoSuchRuleError` if there is none."""
         for rule in self.rules:
             if rule.number == number:
                 return rule
-        raise KeyError(f"{self.name} has no rule {number}")
+        raise NoSuchRuleError(self.name, number)
 
     def table(self, heading: str) -> tuple[tuple[str, ...], ...]:
         """The cells of the table under ``heading``, row by row without its head; empty if there is none."""
-        section = re.split(r"^## ", self.page, flags=re.MULTILINE)
-        body = next((part for part in section if part.startswith(heading + "\n")), "")
+        sections = re.split(r"^## ", self.page, flags=re.MULTILINE)
+        body = next((section for section in sections if section.startswith(heading + "\n")), "")
         rows = [line for line in body.splitlines() if line.startswith("|")]
-        return tuple(tuple(cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]) for row in rows[2:])
+        return tuple(map(_cells, rows[2:]))
 
     @classmethod
     def parse(cls, name: str, page: str) -> "Rulebook":
-        """The rulebook on a Markdown page; raises :class:`~cardrules.errors.RecordError` where it is not one."""
-        title = re.match(r"# (.+)\n\n((?:.+\n)+)\n", page)
-        if title is None:
+        """The rulebook on a Markdown page.
+
+        Raises :class:`~cardrules.errors.RecordError` for a page that does not begin with its title and summary, a rule
+        that is not written as above or has no source, and a number that stands there twice; it says which.
+        """
+        head = _HEAD.match(page)
+        if head is None:
             raise RecordError(f"rulebook {name}: it must begin with a heading '# Title' and a paragraph")
-        summary = " ".join(title[2].split())
+        summary = " ".join(head["summary"].split())
         rules = tuple(_rule(name, item) for item in _items(page))
-        numbers = [rule.number for rule in rules]
-        for number in numbers:
-            if numbers.count(number) > 1:
-                raise RecordError(f"rulebook {name}: rule {number} stands there twice")
-        return cls(name, title[1], summary, rules, page)
+        for number, times in Counter(rule.number for rule in rules).items():
+            if times > 1:
+                raise RecordError(f"rulebook {name}: rule {number} stands there {times} times")
+        return cls(name, head["title"], summary, rules, page)
+
+
+def _cells(row: str) -> tuple[str, ...]:
+    return tuple(cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:-1])
 
 
 def _items(page: str) -> list[str]:
-    """The list items of the page that begin with a number, each on one line."""
-    joined = re.sub(r"\n +(?=\S)", " ", page)
-    return [line for line in joined.splitlines() if _ITEM.match(line)]
+    """The list items of the page that are rules, or meant to be, each on one line."""
+    joined = re.sub(rf"\n(?!{_MEANT.pattern}) +(?=\S)", " ", page)
+    return [line for line in joined.splitlines() if _MEANT.match(line)]
 
 
 def _rule(name: str, item: str) -> Rule:
     parts = _ITEM.fullmatch(item)
-    assert parts is not None
-    tags = _SOURCES.search(parts["text"])
-    if tags is None:
-        raise RecordError(f"rulebook {name}: rule {parts['number']} must end with its sources, such as [RU] or [D]")
-    sources = tuple(re.split(r"[,;]\s*", tags["tags"]))
-    return Rule(parts["number"], _SOURCES.sub("", parts["text"]), sources)
+    if parts is None:
+        raise RecordError(
+            f"rulebook {name}: a rule is written '- **1.1** text [RU]', with its sources at the end, not {item!r}"
+        )
+    return Rule(parts["number"], parts["text"], tuple(re.split(r"[,;] *", parts["tags"])))
 
 
 def rulebook(name: str) -> Rulebook:
-    """The rulebook of one of the library's games; raises ``LookupError`` for any other name."""
+    """The rulebook of one of the library's games; raises :class:`NoSuchRuleError` for any other name."""
     page = resources.files("cardrules.rulebooks") / f"{name}.md"
     if not page.is_file():
-        raise LookupError(f"no rulebook {name!r}")
+        raise NoSuchRuleError(name)
     return Rulebook.parse(name, page.read_text(encoding="utf-8"))
