@@ -22,9 +22,11 @@ class Deck(Hand):
     def draw(self, count: int = 1) -> tuple[Hand, Self]:
         """The top ``count`` cards, the first drawn first, and what is left.
 
-        Raises :class:`~cardrules.errors.NotEnoughCardsError` if there are fewer.
+        Raises :class:`~cardrules.errors.NotEnoughCardsError` if there are fewer, ``ValueError`` for a ``count`` below 0.
         """
-        if not 0 <= count <= len(self):
+        if count < 0:
+            raise ValueError(f"a number of cards is 0 or more, not {count}")
+        if count > len(self):
             raise NotEnoughCardsError(count, len(self))
         return Hand(self[:count]), type(self)(self[count:])
 
@@ -32,8 +34,11 @@ class Deck(Hand):
         """``count`` cards to each of ``seats``, a tuple by seat, and what is left.
 
         The cards go round ``packet`` at a time (the last packets smaller if need be), starting at the seat ``first``.
-        Raises :class:`~cardrules.errors.NotEnoughCardsError` if they do not suffice.
+        Raises :class:`~cardrules.errors.NotEnoughCardsError` if they do not suffice, ``ValueError`` for a ``packet`` or
+        a number of seats below 1 or a ``count`` below 0.
         """
+        if seats < 1 or packet < 1:
+            raise ValueError(f"cards are dealt to 1 seat or more, 1 card or more at a time, not {seats} and {packet}")
         dealt, rest = self.draw(seats * count)
         turns = range(seats)
         if packet == 1:  # as most games deal: by slices, in a third of the time

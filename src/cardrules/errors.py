@@ -12,7 +12,7 @@ class CardRulesError(Exception):
 
 
 class TextError(CardRulesError, ValueError):
-    """A text that names no card, move or number; ``text`` is what was read."""
+    """A text that names no card, rank, move or number; ``text`` is what was read."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message, text)
@@ -24,7 +24,7 @@ class TextError(CardRulesError, ValueError):
 
 
 class NotEnoughCardsError(CardRulesError, ValueError):
-    """More cards were wanted than there are; nothing was taken."""
+    """More cards were ``wanted`` than are ``there``; none was taken."""
 
     def __init__(self, wanted: int, there: int) -> None:
         super().__init__(wanted, there)
@@ -32,11 +32,11 @@ class NotEnoughCardsError(CardRulesError, ValueError):
         self.there = there
 
     def __str__(self) -> str:
-        return f"{self.wanted} cards wanted, {self.there} there; none was taken"
+        return f"cards wanted: {self.wanted}, there: {self.there}; none was taken"
 
 
 class NoSuchCardError(CardRulesError, ValueError):
-    """A card was to be taken from where it does not lie."""
+    """A ``card`` was to be taken from ``cards`` among which it does not lie."""
 
     def __init__(self, card: object, cards: Sequence[object]) -> None:
         super().__init__(card, cards)
@@ -60,9 +60,12 @@ class RecordError(CardRulesError, ValueError):
 
 
 class MissingExtraError(CardRulesError, ImportError):
-    """A part of the library whose optional dependency is not installed."""
+    """A ``part`` of the library whose optional dependency, the ``extra``, is not installed."""
 
     def __init__(self, part: str, extra: str) -> None:
-        super().__init__(f"{part} needs the extra {extra!r}: pip install 'cardrules[{extra}]'")
+        super().__init__(part, extra)
         self.part = part
         self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.part} needs the extra {self.extra!r}: pip install 'cardrules[{self.extra}]'"
