@@ -68,8 +68,8 @@ class Card:
     """A playing card: ``Card(Rank.QUEEN, Suit.SPADES)``, or ``Card.parse("QS")``.
 
     Cards are immutable and stay the same object when pickled or copied. They have no order of their own: sort
-    them by a :class:`~cardrules.ranking.Ranking`, or by ``index``, their place in an unshuffled pack (clubs,
-    diamonds, hearts, spades, each from two to ace, then jokers).
+    them by a :class:`~cardrules.ranking.Ranking`, or by ``index``. A joker and the back of a card have neither rank
+    nor suit: to ask for them raises ``AttributeError``.
     """
 
     __slots__ = ("ascii", "index", "rank", "suit", "text")
@@ -77,11 +77,14 @@ class Card:
     rank: Rank
     suit: Suit
     index: int
+    """The place in an unshuffled pack: clubs, diamonds, hearts, spades, each from two to ace, then jokers."""
     text: str
+    """How the card prints: ``"Q♠"``."""
     ascii: str
+    """The same with a letter for the suit: ``"QS"``."""
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":  # noqa: PYI034  # the class makes no objects of subclasses
-        """The one card of that rank and suit."""
+        """The one card of that rank and suit; raises ``TypeError`` for anything else."""
         try:
             return _INTERNED[rank, suit]
         except (KeyError, TypeError):
@@ -171,7 +174,7 @@ def _spellings() -> Iterable[tuple[str, Card]]:
         for rank in {name, name.lower(), *("Tt" if name == "10" else "")}:
             for suit in (card.suit.value, card.suit.value.lower(), card.suit.symbol):
                 yield rank + suit, card
-    yield from ((text, JOKER) for text in ("JK", "jk", "Jk", "joker", "Joker", "JOKER"))
+    yield from ((text, JOKER) for text in ("JK", "Jk", "jK", "jk", "JOKER", "Joker", "joker"))
     yield "??", FACE_DOWN
 
 
@@ -184,9 +187,12 @@ by_index: Final = attrgetter("index")
 def pack(without: Iterable[Rank] = (), *, copies: int = 1, jokers: int = 0) -> tuple[Card, ...]:
     """The cards of ``copies`` packs mixed, sorted: each card of every rank but ``without``, then the jokers.
 
-    ``jokers`` is their number in all. Equal cards stand beside each other.
+    ``jokers`` is their number in all. Equal cards stand beside each other. Raises ``ValueError`` for less than one copy,
+    a number of jokers below 0, and for what is no rank.
     """
-    left_out = set(without)
+    if copies < 1 or jokers < 0:
+        raise ValueError(f"a pack has 1 copy of a card or more and 0 jokers or more, not {copies} and {jokers}")
+    left_out = set(map(Rank, without))
     once = [card for card in _CARDS if card.rank not in left_out]
     return (*(card for card in once for _ in range(copies)), *(JOKER for _ in range(jokers)))
 

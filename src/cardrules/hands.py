@@ -1,10 +1,10 @@
-"""Hand and Deck: the two immutable sequences of cards that every game holds."""
+"""Hand: an immutable sequence of cards, as seats hold them and zones keep them."""
 
 from collections.abc import Iterable
 from typing import Self
 
 from cardrules.cards import Card, Suit, by_index
-from cardrules.errors import NoSuchCardError
+from cardrules.errors import NoSuchCardError, TextError
 from cardrules.ranking import Ranking
 
 
@@ -22,9 +22,14 @@ class Hand(tuple[Card, ...]):
     def parse(cls, text: str) -> Self:
         """The cards that ``text`` names, apart by spaces; the empty text is the empty hand.
 
-        Raises :class:`~cardrules.errors.TextError` as :meth:`Card.parse <cardrules.cards.Card.parse>` does.
+        Raises :class:`~cardrules.errors.TextError`, which says the how-many-th card is wrong and why.
         """
-        return cls(map(Card.parse, text.split()))
+        names = _names(text)
+        try:
+            return cls(map(Card.parse, names))
+        except TextError as error:
+            place = names.index(error.text) + 1
+            raise TextError(f"card {place} of {len(names)}: {error}", error.text) from None
 
     def plus(self, cards: tuple[Card, ...]) -> Self:
         """These cards and then ``cards``."""
@@ -52,8 +57,8 @@ class Hand(tuple[Card, ...]):
         return left
 
     def of_suit(self, suit: Suit) -> Self:
-        """The cards of ``suit``, in their order here."""
-        return type(self)(card for card in self if card.suit is suit)
+        """The cards of ``suit``, in their order here; jokers and the backs of cards have none."""
+        return type(self)(card for card in self if getattr(card, "suit", None) is suit)
 
     def sorted(self, ranking: Ranking | None = None) -> Self:
         """These cards by suit, and within a suit from low to high by ``ranking``; without one, as in a new pack."""
@@ -64,3 +69,9 @@ class Hand(tuple[Card, ...]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({' '.join(card.ascii for card in self)!r})"
+
+
+def _names(text: object) -> list[str]:
+    if not isinstance(text, str):
+        raise TextError(f"cards are named by a text, not by {text!r}", repr(text))
+    return text.split()
