@@ -1,6 +1,7 @@
 """Seats round a table: numbers from 0, clockwise, which is the order of dealing and play."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 Seat: TypeAlias = int
@@ -31,7 +32,7 @@ def put(by_seat: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
     return tuple(new)
 
 
-def leaders(scores: Sequence[int]) -> tuple[Seat, ...]:
+def leaders(scores: Sequence[int | Fraction]) -> tuple[Seat, ...]:
     """The seats with the highest of ``scores``, several when it is shared."""
     best = max(scores)
     return tuple(seat for seat, score in enumerate(scores) if score == best)

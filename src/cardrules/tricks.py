@@ -50,8 +50,12 @@ class TrickOrder:
 
     def _strength(self, card: Card, trump: Suit | None, led: Suit) -> int:
         if card.suit is trump:
-            return len(self.plain.ranks) + self.trump.strength.get(card.rank, -1)
-        return self.plain.strength.get(card.rank, -1) if card.suit is led else -1
+            order, above = self.trump, len(self.plain.ranks)
+        elif card.suit is led:
+            order, above = self.plain, 0
+        else:
+            return -1
+        return above + order.strength[card.rank] if card.rank in order.strength else -1
 
 
 @frozen
