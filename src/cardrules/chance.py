@@ -22,5 +22,5 @@ def shuffled(items: Iterable[T], rng: Random) -> list[T]:
 
 
 def choice(items: Sequence[T], rng: Random) -> T:
-    """One of the items, each as likely as any other."""
+    """One of the items, each as likely as any other; raises ``IndexError`` if there are none."""
     return items[int(rng.random() * len(items))]

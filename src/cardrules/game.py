@@ -5,6 +5,7 @@ and nothing is derived from. See :class:`Game`.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
@@ -83,7 +84,7 @@ class Game(Protocol[R_contra, S, M]):
         ...
 
     def apply(self, state: S, move: M | Shuffled, /) -> S:
-        """The state after ``move``; raises :class:`~cardrules.errors.IllegalMoveError` if it is not allowed."""
+        """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
         ...
 
     def outcome(self, state: S, /) -> Outcome | None:
@@ -132,13 +133,11 @@ def dealt(pack: Hand, move: object) -> Deck:
     """
     if not isinstance(move, Shuffled):
         raise IllegalMoveError(move, "the cards are to be shuffled")
-    try:
-        same = sorted(move.cards, key=by_index) == list(pack)  # 4 µs for 52 cards; comparing Counters takes 14
-    except (AttributeError, TypeError):
-        same = False
-    if not same:
-        raise IllegalMoveError(move, f"a shuffle has the {len(pack)} cards of the pack and no others")
-    return Deck(move.cards)
+    with suppress(AttributeError, TypeError):  # raised by what is no card
+        deck = Deck(move.cards)
+        if sorted(deck, key=by_index) == list(pack):  # 4 µs for 52 cards; comparing Counters takes 14
+            return deck
+    raise IllegalMoveError(move, f"a shuffle has the {len(pack)} cards of the pack and no others")
 
 
 def remembered(legal_moves: Callable[[S], tuple[M, ...]]) -> Callable[[S], tuple[M, ...]]:

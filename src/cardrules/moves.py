@@ -7,11 +7,11 @@ fields: "bid 3", "play Q♠", "give up".
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, Suit
+from cardrules.cards import Card, Rank, Suit
 from cardrules.errors import CardRulesError
 from cardrules.hands import Hand
 
@@ -24,7 +24,8 @@ class IllegalMoveError(CardRulesError, ValueError):
     ``move`` is what was tried, ``reason`` says why not, and ``legal`` holds the moves that are allowed.
     """
 
-    SHOWN = 12
+    SHOWN: Final = 12
+    """How many of the legal moves the message tells."""
 
     def __init__(self, move: object, reason: str, legal: tuple[object, ...] = ()) -> None:
         super().__init__(move, reason, legal)
@@ -33,9 +34,12 @@ class IllegalMoveError(CardRulesError, ValueError):
         self.legal = legal
 
     def __str__(self) -> str:
-        shown = ", ".join(map(words, self.legal[: self.SHOWN])) or "nothing"
+        refused = f"illegal move {words(self.move)}: {self.reason}"
+        if not self.legal:
+            return refused
+        shown = ", ".join(map(words, self.legal[: self.SHOWN]))
         more = f" and {len(self.legal) - self.SHOWN} more" if len(self.legal) > self.SHOWN else ""
-        return f"illegal move {words(self.move)}: {self.reason}; legal: {shown}{more}"
+        return f"{refused}; legal: {shown}{more}"
 
 
 def listed(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> M:
@@ -48,7 +52,7 @@ def listed(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> M
         if known is move:
             return known
     for known in legal:
-        if known == move:
+        if type(known) is type(move) and known == move:
             return known
     raise IllegalMoveError(move, _reason(legal, move, why_not), legal)
 
@@ -88,7 +92,7 @@ def _said(name: str, value: object) -> str:
             return str(value) or "nothing"
         case tuple():
             return ", ".join(_said(name, part) for part in value) or "nothing"
-        case Card() | int() | Fraction() | str():
+        case Card() | Rank() | int() | Fraction() | str():
             return str(value)
         case _:
-            return repr(value)
+            return words(value)
