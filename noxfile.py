@@ -37,10 +37,11 @@ def minimums(session: Session) -> None:
 
 @nox.session
 def typing(session: Session) -> None:
-    """Types, by two checkers."""
+    """Types, by two checkers; and that these refuse what is no game."""
     session.install("-e", ".", *dependency_groups(PROJECT, "typing"))
     session.run("mypy")
     session.run("pyright", "--warnings")
+    session.run("pytest", "--quiet", "tests/test_typing.py")
 
 
 @nox.session

@@ -1,0 +1,36 @@
+"""Types: what is a game and what is none, as mypy and pyright see it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "tests" / "typing"
+
+checkers = pytest.mark.parametrize("checker", ["mypy", "pyright"])
+
+
+def check(checker: str, path: Path) -> "subprocess.CompletedProcess[str]":
+    """What a type checker, set up as for the project, says of a file."""
+    pytest.importorskip(checker)
+    command = [sys.executable, "-m", checker, str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S603
+
+
+@checkers
+def test_modules_records_of_functions_and_objects_are_games(checker: str) -> None:
+    done = check(checker, PAGES / "accepted.py")
+    assert done.returncode == 0, done.stdout
+
+
+@checkers
+def test_what_is_no_game_is_rejected_and_nothing_else(checker: str, tmp_path: Path) -> None:
+    page = PAGES / "rejected.py"  # where it lies the checkers pass it over
+    said = check(checker, Path(copy(page, tmp_path))).stdout
+    reported = set(map(int, re.findall(r"rejected\.py:(\d+):(?:\d+ -)? error:", said)))
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert reported == {number for number, line in enumerate(lines, 1) if line.endswith("# rejected")}

@@ -1,0 +1,1 @@
+"""Code for type checkers alone: it is checked, never run."""

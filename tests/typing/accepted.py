@@ -1,0 +1,59 @@
+"""What is a game: a module, a record of functions, an object. Their types are inferred from them."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import assert_type
+
+from attrs import frozen
+
+from cardrules.game import Outcome, Promises, Promising, Record, Shuffled, playout, replay, states
+from cardrules.games import oh_hell
+from cardrules.games.oh_hell import Move, Rules, State
+from cardrules.zones import view
+
+a_module = playout(oh_hell, Rules(), Random(0))
+assert_type(a_module, Record[Rules, Move])
+assert_type(replay(oh_hell, a_module), State)
+assert_type(states(oh_hell, a_module), Iterator[State])
+
+promising: Promising[Rules, State] = oh_hell
+assert_type(promising.promises(Rules()), Promises[State])
+
+
+@frozen
+class Functions:
+    """A record of functions."""
+
+    start: Callable[[Rules], State]
+    legal_moves: Callable[[State], tuple[Move, ...]]
+    apply: Callable[[State, Move | Shuffled], State]
+    outcome: Callable[[State], Outcome | None]
+
+
+functions = Functions(oh_hell.start, oh_hell.legal_moves, oh_hell.apply, oh_hell.outcome)
+assert_type(playout(functions, Rules(), Random(0)), Record[Rules, Move])
+
+
+class Cautious:
+    """An object: Oh Hell in which nobody bids more than half of the tricks."""
+
+    def start(self, rules: Rules) -> State:
+        return oh_hell.start(rules)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        moves = oh_hell.legal_moves(state)
+        return moves[: len(moves) // 2 + 1] if isinstance(state, oh_hell.Bidding) else moves
+
+    def apply(self, state: State, move: Move | Shuffled) -> State:
+        return oh_hell.apply(state, move)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return oh_hell.outcome(state)
+
+
+assert_type(playout(Cautious(), Rules(), Random(0)), Record[Rules, Move])
+
+
+def seen_by_the_dealer(state: oh_hell.Bidding) -> oh_hell.Bidding:
+    """A view is of the same phase."""
+    return view(state, state.deal.dealer)

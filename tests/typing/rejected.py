@@ -1,0 +1,34 @@
+"""What is no game, and what does not go with one: each line with the comment "rejected" is refused, no other."""
+
+from random import Random
+
+from cardrules.game import Record, playout, replay
+from cardrules.games import oh_hell
+from cardrules.games.oh_hell import Bid, Move, Rules, State
+from cardrules.hands import Hand
+from cardrules.seats import Seat
+from cardrules.tricks import Tricks
+from tests.typing import swaps_arguments, without_outcome
+
+playout(without_outcome, Rules(), Random(0))  # rejected
+playout(swaps_arguments, Rules(), Random(0))  # rejected
+playout(oh_hell, Hand(), Random(0))  # rejected
+replay(oh_hell, Record(Hand(), (Bid(1),)))  # rejected
+Rules(players="four")  # rejected
+Rules(nil_scoring="double")  # rejected
+oh_hell.apply(oh_hell.start(Rules()), Hand())  # rejected
+
+
+def who_acts(state: State) -> Seat:
+    """Chance may act, or nobody."""
+    return state.to_act  # rejected
+
+
+def hands_of(state: State) -> Tricks:
+    """Not every phase has tricks."""
+    return state.tricks  # rejected
+
+
+def tricks_bid(move: Move) -> int:
+    """Not every move is a bid."""
+    return move.tricks  # rejected

@@ -1,0 +1,5 @@
+"""A module that is no game: it has no outcome."""
+
+from cardrules.games.oh_hell import apply as apply
+from cardrules.games.oh_hell import legal_moves as legal_moves
+from cardrules.games.oh_hell import start as start
