@@ -1,0 +1,1 @@
+"""How fast the library is; ``python -m bench`` measures it."""

@@ -1,0 +1,147 @@
+"""Measure everything, print it, and with ``--check`` fail where a target is missed.
+
+Times depend on the machine, so each is also given in turns of a fixed loop that runs just before it. All are medians over
+repeats in which everything is measured once, one after the other.
+"""
+
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from attrs import frozen
+
+from bench.playouts import INSTALLED, OPENSPIEL, Playout, openspiel, playouts
+from cardrules import catalogue
+
+TURNS = 1_000_000
+
+DECISION = 12e-6 / 45e-9
+"""Turns of the loop that a decision in any game may take: 12 µs where a million turns take 45 ms."""
+
+IMPORT = 60e-3 / 45e-9
+"""Turns of the loop that importing the package may take beyond the interpreter's own start: 60 ms on the same machine."""
+
+IMPORTS = ("cardrules", "cardrules.games.oh_hell")
+
+
+@frozen
+class Times:
+    """A time of each repeat in seconds, and the same in turns of the loop."""
+
+    seconds: tuple[float, ...]
+    turns: tuple[float, ...]
+
+    @classmethod
+    def of(cls, seconds: Sequence[float], turn: Sequence[float]) -> "Times":
+        """The ``seconds`` of each repeat, in which a turn of the loop took ``turn``."""
+        return cls(tuple(seconds), tuple(time / one for time, one in zip(seconds, turn, strict=True)))
+
+    def over(self, other: "Times") -> float:
+        """How much longer this takes than the other: the median of the repeats."""
+        return median(mine / theirs for mine, theirs in zip(self.seconds, other.seconds, strict=True))
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """How long ``work`` takes."""
+    begin = perf_counter()
+    work()
+    return perf_counter() - begin
+
+
+def loop() -> int:
+    """What times are compared with."""
+    total = 0
+    for i in range(TURNS):
+        total += i & 7
+    return total
+
+
+def seconds_a_decision(play: Playout, rng: Random, least: float) -> float:
+    """The time of a decision, over whole games that together take ``least`` seconds or longer."""
+    begin = perf_counter()
+    decisions = 0
+    while True:
+        decisions += play(rng)
+        spent = perf_counter() - begin
+        if spent >= least:
+            return spent / decisions
+
+
+def interpreter(code: str) -> float:
+    """The time of a fresh interpreter that runs ``code``."""
+    return seconds_of(lambda: subprocess.run([sys.executable, "-c", code], check=True))  # noqa: S603  # our own words
+
+
+def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[str, Times]]:
+    """The times of a decision by the name of the game, and those of imports beyond the interpreter's start."""
+    contenders = playouts()
+    turn: list[float] = []
+    decisions: dict[str, list[float]] = defaultdict(list)
+    imports: dict[str, list[float]] = defaultdict(list)
+    for repeat in range(repeats):
+        turn.append(seconds_of(loop) / TURNS)
+        for name, play in contenders.items():
+            decisions[name].append(seconds_a_decision(play, Random(repeat), least))
+        start = interpreter("pass")
+        for name in IMPORTS:
+            imports[name].append(interpreter(f"import {name}") - start)
+    return (
+        {name: Times.of(seconds, turn) for name, seconds in decisions.items()},
+        {name: Times.of(seconds, turn) for name, seconds in imports.items()},
+    )
+
+
+def report(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> None:
+    """Print the results."""
+    print(f"{'random play-outs':32} {'decisions/s':>12} {'µs each':>8} {'turns of the loop':>18}")
+    for name, times in decisions.items():
+        one = median(times.seconds)
+        print(f"{name:32} {1 / one:12,.0f} {one * 1e6:8.2f} {median(times.turns):18,.0f}")
+    for name, clone in product(OPENSPIEL, (False, True)):
+        other = openspiel(name, clone=clone)
+        if INSTALLED and name in decisions:
+            print(f"{name} takes {decisions[name].over(decisions[other]):.2f} of {other}")
+    for name, times in imports.items():
+        print(f"import {name}: {median(times.seconds) * 1e3:.0f} ms, {median(times.turns):,.0f} turns")
+
+
+def missed(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> list[str]:
+    """The targets that are missed, in words."""
+    slow = [
+        f"a decision of {name} takes {turns:.0f} turns of the loop, more than {DECISION:.0f}"
+        for name in catalogue.NAMES
+        if (turns := median(decisions[name].turns)) > DECISION
+    ]
+    other = openspiel("oh_hell", clone=True)
+    if INSTALLED and (ratio := decisions["oh_hell"].over(decisions[other])) > 1:
+        slow.append(f"oh_hell takes {ratio:.2f} of {other}, more than 1")
+    slow += [
+        f"import {name} takes {turns:,.0f} turns of the loop, more than {IMPORT:,.0f}"
+        for name, times in imports.items()
+        if (turns := median(times.turns)) > IMPORT
+    ]
+    return slow
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark; the exit code is 1 where ``--check`` finds a target missed."""
+    parser = ArgumentParser("bench", description="Decisions per second in whole random games, beside OpenSpiel.")
+    parser.add_argument("--repeats", type=int, default=7, metavar="N", help="measure everything N times (7)")
+    parser.add_argument("--least", type=float, default=0.5, metavar="S", help="at least S seconds each time (0.5)")
+    parser.add_argument("--check", action="store_true", help="fail where a target is missed")
+    chosen = parser.parse_args(arguments)
+    decisions, imports = measure(chosen.repeats, chosen.least)
+    report(decisions, imports)
+    misses = missed(decisions, imports) if chosen.check else []
+    print(*misses, sep="\n", end="\n" * bool(misses))
+    return int(bool(misses))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""Whole games played by random moves: the library's, and OpenSpiel's driven from Python.
+
+Both sides draw with ``rng.random()`` alone. What is counted is decisions of players; chance takes its time on both sides,
+where a shuffle is one move here and a node for each card there. OpenSpiel chooses among its chance nodes' outcomes by
+place, as the library does among its moves.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from random import Random
+from typing import TypeAlias
+
+from cardrules import catalogue
+from cardrules.game import Shuffled, playout
+
+INSTALLED = find_spec("pyspiel") is not None
+"""Whether OpenSpiel is there to be measured."""
+
+Playout: TypeAlias = Callable[[Random], int]
+"""Plays a game to its end and gives the number of decisions."""
+
+OPENSPIEL = {"oh_hell": "oh_hell(players=4)", "spades": "spades"}
+"""The games that both have, with their names there."""
+
+
+def playouts() -> Mapping[str, Playout]:
+    """Who is measured: every game of the catalogue, and if it is installed OpenSpiel with those that it has too."""
+    contenders = {name: ours(name) for name in catalogue.NAMES}
+    if INSTALLED:
+        for name, title in OPENSPIEL.items():
+            for clone in (False, True):
+                contenders[openspiel(name, clone=clone)] = theirs(title, clone=clone)
+    return contenders
+
+
+def openspiel(name: str, *, clone: bool) -> str:
+    """What OpenSpiel's game is called in the results."""
+    return f"OpenSpiel {name}, {'cloned' if clone else 'in place'}"
+
+
+def ours(name: str) -> Playout:
+    """Play-outs of a game of the catalogue by its default rules."""
+    game = catalogue.game(name)
+    rules = game.Rules()
+
+    def play(rng: Random) -> int:
+        moves = playout(game, rules, rng).moves
+        return len(moves) - list(map(type, moves)).count(Shuffled)
+
+    return play
+
+
+def theirs(title: str, *, clone: bool) -> Playout:
+    """Play-outs of a game of OpenSpiel, its state changed in place or cloned before each move."""
+    from pyspiel import load_game  # noqa: PLC0415  # it need not be there
+
+    game = load_game(title)
+
+    def play(rng: Random) -> int:
+        draw = rng.random
+        decisions = 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                action = outcomes[int(draw() * len(outcomes))][0]
+            else:
+                actions = state.legal_actions()
+                action = actions[int(draw() * len(actions))]
+                decisions += 1
+            if clone:
+                state = state.clone()
+            state.apply_action(action)
+        return decisions
+
+    return play

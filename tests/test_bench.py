@@ -1,0 +1,32 @@
+"""The benchmark runs; what it measures is for ``nox -s bench``."""
+
+import pytest
+
+from bench import __main__ as bench
+from bench.playouts import INSTALLED, playouts
+from cardrules import catalogue
+
+TIMES = bench.Times.of([1e-6, 2e-6, 3e-6], [1e-8, 1e-8, 1e-8])
+
+
+def test_each_game_is_measured_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["--repeats", "1", "--least", "0"]) == 0
+    printed = capsys.readouterr().out
+    assert [name for name in playouts() if printed.count(f"\n{name} ") == 0] == []
+    assert ("OpenSpiel oh_hell, cloned" in printed) == INSTALLED
+    assert "import cardrules: " in printed
+
+
+def test_a_missed_target_is_told() -> None:
+    slow = {name: bench.Times.of([1.0], [1e-8]) for name in playouts()}
+    fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
+    told = bench.missed(slow, {"cardrules": bench.Times.of([0.1], [1e-8])})
+    assert told[0] == "a decision of oh_hell takes 100000000 turns of the loop, more than 267"
+    assert told[-1] == "import cardrules takes 10,000,000 turns of the loop, more than 1,333,333"
+    assert len(told) == len(catalogue.NAMES) + 1
+    assert bench.missed(fast, {}) == []
+
+
+def test_times_are_compared_repeat_by_repeat() -> None:
+    assert TIMES.turns == pytest.approx((100, 200, 300))
+    assert TIMES.over(bench.Times.of([1e-6, 1e-6, 1e-6], [1e-8, 1e-8, 1e-8])) == pytest.approx(2)
