@@ -25,13 +25,22 @@ PLAYS: Final = {card: Play(card) for card in PACK_52}
 
 @frozen(eq=False)
 class TrickOrder:
-    """Which card takes a trick: the highest trump, else the highest of the suit led; of equal cards the first."""
+    """Which card takes a trick: the highest trump, else the highest of the suit led; of equal cards the first.
+
+    It says as well what one owes to a trick beyond following suit.
+    """
 
     plain: Ranking = ACE_HIGH
     """The order of the suits that are not trump."""
 
     trump: Ranking = ACE_HIGH
     """The order of the trump suit."""
+
+    must_trump: bool = False
+    """Whether one who cannot follow suit must play a trump if he can."""
+
+    must_beat: bool = False
+    """Whether one must beat the trumps of a trick to which a trump was led if he can."""
 
     _tables: dict[tuple[Suit | None, Suit], Mapping[Card, int]] = field(init=False, factory=dict, repr=False)
 
@@ -58,6 +67,10 @@ class TrickOrder:
         return above + order.strength[card.rank] if card.rank in order.strength else -1
 
 
+FOLLOW_SUIT: Final = TrickOrder()
+"""Ace high in all suits; one owes nothing to a trick but to follow suit."""
+
+
 @frozen
 class Tricks:
     """The play of a deal: hands, tricks, and whose turn it is. A full trick lies open until the next is led."""
@@ -77,15 +90,26 @@ class Tricks:
         """The play of ``hands`` before ``leader`` leads to the first trick."""
         return cls(hands, leader, (0,) * len(hands), Hand(), Hand())
 
-    def following(self) -> tuple[Play, ...]:
-        """What the seat to act may play if all it has to do is follow suit: without the suit, or leading, any card."""
+    def following(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Play, ...]:
+        """What the seat to act may play: it follows suit and does what else ``order`` asks of it.
+
+        To lead, or when it can do nothing of this, it may play any card.
+        """
         hand, trick = self.hands[self.to_act], self.trick
         if len(trick) < len(self.hands) and trick:
             led = trick[0].suit
-            same = tuple([PLAYS[card] for card in hand if card.suit is led])
-            if same:
-                return same
+            due = [PLAYS[card] for card in hand if card.suit is led]
+            if not due and order.must_trump:
+                due = [PLAYS[card] for card in hand if card.suit is trump]
+            elif led is trump and order.must_beat:
+                due = self._beating(due, order.strengths(trump, led)) or due
+            if due:
+                return tuple(due)
         return tuple([PLAYS[card] for card in hand])
+
+    def _beating(self, plays: list[Play], strengths: Mapping[Card, int]) -> list[Play]:
+        best = max(strengths[card] for card in self.trick)
+        return [play for play in plays if strengths[play.card] > best]
 
     def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Tricks":
         """The play after the seat to act has played ``card``."""

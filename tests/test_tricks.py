@@ -1,0 +1,79 @@
+"""Tricks: what is owed to one, and who takes it."""
+
+import pytest
+
+from cardrules.cards import Suit
+from cardrules.ranking import Ranking
+from cardrules.tricks import FOLLOW_SUIT, Play, TrickOrder, Tricks
+from tests.sheets import card, hand, hands
+
+JASS = TrickOrder(
+    plain=Ranking.of("7 8 9 J Q K 10 A"), trump=Ranking.of("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
+)
+
+
+def second(held: str, *played: str) -> Tricks:
+    """A trick to which these cards were played and somebody is to play who holds ``held``; the others hold no more."""
+    players = len(played) + 1
+    tricks = Tricks.of((*map(hand, played), hand(held)), 0)
+    for text in played:
+        tricks = tricks.after(card(text), FOLLOW_SUIT)
+    assert tricks.to_act == players - 1
+    return tricks
+
+
+def plays(text: str) -> tuple[Play, ...]:
+    return tuple(map(Play, hand(text)))
+
+
+@pytest.mark.parametrize(
+    ("order", "held", "played", "legal"),
+    [
+        (FOLLOW_SUIT, "8C AH", ["7C"], "8C"),
+        (FOLLOW_SUIT, "8C AH", ["7C", "AH"], "8C"),  # the suit of the first card, whatever the second was
+        (FOLLOW_SUIT, "8S AD", ["7C"], "8S AD"),
+        (JASS, "8S AD", ["7C"], "8S"),
+        (JASS, "8S AD", ["7D"], "AD"),  # a plain card need not be beaten, nor trumped while one can follow
+        (JASS, "8H AD", ["7C"], "8H AD"),
+        (JASS, "8S 9S JS AD", ["AS"], "9S JS"),
+        (JASS, "8S QS AD", ["AS"], "8S QS"),
+        (JASS, "10S JS 7S", ["QS", "9S"], "JS"),  # the best card of the trick is to be beaten, not the first
+        (JASS, "AS 10S", ["KS", "AH"], "AS 10S"),
+    ],
+)
+def test_what_one_owes_to_a_trick(order: TrickOrder, held: str, played: list[str], legal: str) -> None:
+    tricks = second(held, *played)
+    assert tricks.following(order, Suit.SPADES) == plays(legal)
+
+
+def test_the_leader_owes_nothing() -> None:
+    assert Tricks.of(hands("7C AS | 8C 9S"), 0).following(JASS, Suit.SPADES) == plays("7C AS")
+
+
+@pytest.mark.parametrize(
+    ("trick", "taker"),
+    [
+        ("9D 10D", 1),
+        ("9S 10S", 0),
+        ("AH 7S", 1),
+        ("7H AD", 0),
+        ("JC KD", 0),
+        ("QS JS", 1),
+        ("QH JH", 0),
+    ],
+)
+def test_two_orders_of_ranks_at_once(trick: str, taker: int) -> None:
+    assert JASS.winner(hand(trick), Suit.SPADES) == taker
+
+
+def test_a_full_trick_lies_open_until_the_next_lead() -> None:
+    tricks = Tricks.of(hands("7C AS | 8C 9S"), 0)
+    for text in ("7C", "8C"):
+        tricks = tricks.after(card(text), JASS, Suit.SPADES)
+    assert tricks.full
+    assert (tricks.trick, tricks.gone, tricks.to_act, tricks.taken) == (hand("7C 8C"), hand(""), 1, (0, 1))
+    tricks = tricks.after(card("9S"), JASS, Suit.SPADES)
+    assert not tricks.full
+    assert (tricks.trick, tricks.gone) == (hand("9S"), hand("7C 8C"))
+    assert not tricks.over
+    assert tricks.after(card("AS"), JASS, Suit.SPADES).over
