@@ -13,12 +13,13 @@ Nothing else says who sees what: a card that comes to be seen by others moves to
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from collections.abc import Set as AbstractSet
 from enum import Enum
+from fractions import Fraction
 from functools import cache
+from operator import is_
 from random import Random
 from types import UnionType
-from typing import Annotated, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -51,52 +52,69 @@ Closed: TypeAlias = Annotated[T, Sight.CLOSED]
 """Cards that nobody sees."""
 
 
+@frozen
+class _Part:
+    """A field that can hold cards: a zone, or (``sight`` is ``None``) a value that may have zones itself."""
+
+    name: str
+    alias: str
+    sight: Sight | None
+
+
 def view(state: V, seat: Seat | None) -> V:
     """The state as ``seat`` sees it: the same phase, with ``FACE_DOWN`` for each card that it may not see.
 
-    ``None`` is a spectator, who sees only what lies open. What a seat may do is the same in its own view.
+    ``None`` is a spectator, who sees only what lies open. What a seat may do is the same in its own view. Raises
+    ``TypeError`` for zones that are not declared, or do not hold, what they should.
     """
 
-    def seen(sight: Sight, held: object) -> object:
-        if sight is Sight.OPEN:
+    def seen(part: _Part, held: object) -> object:
+        if part.sight is Sight.OPEN:
             return held
-        if sight is Sight.OWNER and isinstance(held, tuple) and not isinstance(held, Hand):
-            return tuple(own if place == seat else _backs(own) for place, own in enumerate(held))
-        return _backs(held)
+        if part.sight is Sight.OWNER and held is not None:
+            if not isinstance(held, tuple) or isinstance(held, Hand):
+                raise TypeError(f"{part.name}: an Own zone of a state is a tuple by seat, not {held!r}")
+            return tuple(own if place == seat else _backs(part, own) for place, own in enumerate(held))
+        return _backs(part, held)
 
     return _with_zones(state, seen)
 
 
 def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
-    """The move of ``mover`` as ``seat`` sees it. As a mover ``None`` is chance, as a seat a spectator."""
+    """The move of ``mover`` as ``seat`` sees it. As a mover ``None`` is chance, as a seat a spectator.
 
-    def seen(sight: Sight, held: object) -> object:
-        visible = sight is Sight.OPEN or (sight is Sight.OWNER and mover is not None and mover == seat)
-        return held if visible else _backs(held)
+    Raises ``TypeError`` as :func:`view` does.
+    """
+
+    def seen(part: _Part, held: object) -> object:
+        visible = part.sight is Sight.OPEN or (part.sight is Sight.OWNER and mover is not None and mover == seat)
+        return held if visible else _backs(part, held)
 
     return _with_zones(move, seen)
 
 
-def _backs(held: object) -> object:
-    return _map_cards(held, lambda _: FACE_DOWN)
+def _backs(part: _Part, held: object) -> object:
+    return _map_cards(part, held, lambda _: FACE_DOWN)
 
 
-def _map_cards(held: object, change: Callable[[Card], Card]) -> object:
+def _map_cards(part: _Part, held: object, change: Callable[[Card], Card]) -> object:
     if isinstance(held, Card):
         return change(held)
     if isinstance(held, Hand):
         return type(held)(map(change, held))
     if isinstance(held, tuple):
-        return tuple(_map_cards(part, change) for part in held)
-    return held
+        return tuple(_map_cards(part, item, change) for item in held)
+    if held is None:
+        return None
+    raise TypeError(f"{part.name}: a zone holds cards, hands, None and tuples of them, not {held!r}")
 
 
-def _with_zones(value: V, change: Callable[[Sight, object], object]) -> V:
+def _with_zones(value: V, change: Callable[[_Part, object], object]) -> V:
     """``value`` with what lies in each of its zones, nested ones too, replaced by what ``change`` gives for it."""
     changes: dict[str, object] = {}
     for part in _parts(type(value)):
         held = getattr(value, part.name)
-        new = change(part.sight, held) if part.sight else _with_nested_zones(held, change)
+        new = change(part, held) if part.sight else _with_nested_zones(held, change)
         if new is not held:
             changes[part.alias] = new
     return _evolved(value, changes) if changes else value
@@ -106,9 +124,10 @@ def _evolved(value: V, changes: dict[str, object]) -> V:
     return attrs.evolve(value, **changes)  # type: ignore[misc]  # every V is an attrs class, which mypy cannot see
 
 
-def _with_nested_zones(held: object, change: Callable[[Sight, object], object]) -> object:
+def _with_nested_zones(held: object, change: Callable[[_Part, object], object]) -> object:
     if isinstance(held, tuple):
-        return tuple(_with_nested_zones(part, change) for part in held)
+        items = tuple(_with_nested_zones(item, change) for item in held)
+        return held if all(map(is_, items, held)) else items
     return _with_zones(held, change) if _is_record(held) else held
 
 
@@ -162,16 +181,15 @@ def sights(*kinds: object) -> dict[str, Sight]:
 
 
 def _find_sights(hints: Iterable[object], found: dict[str, Sight], known: set[object]) -> None:
-    for hint in hints:
-        if not (isinstance(hint, type) and attrs.has(hint)):
-            _find_sights(get_args(hint), found, known)
-        elif hint not in known:
+    for hint in map(_written_out, hints):
+        if get_args(hint):
+            _find_sights((get_origin(hint), *get_args(hint)), found, known)
+        elif isinstance(hint, type) and attrs.has(hint) and hint not in known:
             known.add(hint)
-            inner = get_type_hints(hint, include_extras=True)
-            for field in attrs.fields(hint):
-                sight = _sight(inner[field.name])
+            for field, inner in _hints(hint):
+                sight = _sight(hint, field, inner)
                 if sight is None:
-                    _find_sights([inner[field.name]], found, known)
+                    _find_sights([inner], found, known)
                 elif found.setdefault(field.name, sight) is not sight:
                     other = found[field.name].value
                     raise ViewError(f"{hint.__name__}.{field.name} is seen by {sight.value}, elsewhere by {other}")
@@ -205,15 +223,27 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     agrees with the view, not yet with all that the seat may remember. A zone called ``pack``, whose order tells
     nothing, is kept sorted. Raises :class:`~cardrules.errors.ViewError` if the view is not one of that pack.
     """
-    shown = cards_in(seen)
-    places = shown.count(FACE_DOWN)
+    fill = iter(shuffled(_unseen(cards_in(seen), pack), rng))
+
+    def turned(card: Card) -> Card:
+        return next(fill) if card is FACE_DOWN else card
+
+    return _with_sorted_pack(_with_zones(seen, lambda part, held: _map_cards(part, held, turned)))
+
+
+def _unseen(shown: Hand, pack: Iterable[Card]) -> list[Card]:
+    """The cards of the pack that are not shown, sorted: as many as there are backs."""
     unseen = Counter(pack)
+    if FACE_DOWN in unseen:
+        raise ViewError("the pack is all the cards of the game, as a whole state has them; these are from a view")
     unseen.subtract(card for card in shown if card is not FACE_DOWN)
-    if unseen.total() != places or min(unseen.values(), default=0) < 0:
-        raise ViewError(f"the view hides {places} cards; the pack has {unseen.total()} that it does not show")
-    fill = iter(shuffled(sorted(unseen.elements(), key=by_index), rng))
-    filled = _with_zones(seen, lambda _, held: _map_cards(held, lambda card: next(fill) if card is FACE_DOWN else card))
-    return _with_sorted_pack(filled)
+    strange = Hand((-unseen).elements())
+    if strange:
+        raise ViewError(f"the view shows {strange.sorted()}, which the pack does not have, or not so often")
+    hidden = shown.count(FACE_DOWN)
+    if unseen.total() != hidden:
+        raise ViewError(f"the view hides {hidden} cards; the pack has {unseen.total()} that it does not show")
+    return sorted(unseen.elements(), key=by_index)
 
 
 def _with_sorted_pack(state: V) -> V:
@@ -222,36 +252,66 @@ def _with_sorted_pack(state: V) -> V:
     return _evolved(state, {"pack": held.sorted()}) if isinstance(held, Hand) else state
 
 
-@frozen
-class _Part:
-    """A field that can hold cards: a zone, or (``sight`` is ``None``) a value that may have zones itself."""
-
-    name: str
-    alias: str
-    sight: Sight | None
-
-
 @cache
 def _parts(kind: type[attrs.AttrsInstance]) -> tuple[_Part, ...]:
-    hints = get_type_hints(kind, include_extras=True)
-    parts = (_Part(field.name, field.alias or field.name, _sight(hints[field.name])) for field in attrs.fields(kind))
-    return tuple(part for part in parts if part.sight or _may_nest(hints[part.name], {kind}))
+    found = ((field, hint, _sight(kind, field, hint)) for field, hint in _hints(kind))
+    return tuple(
+        _Part(field.name, field.alias or field.name, sight) for field, hint, sight in found if sight or _may_nest(hint)
+    )
 
 
-def _sight(hint: object) -> Sight | None:
-    found = [extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Sight)]
-    if not found and get_origin(hint) in (Union, UnionType):
-        found = [sight for sight in map(_sight, get_args(hint)) if sight]
-    return found[0] if found else None
+def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[object], object]]":
+    """The fields of a class, each with its type."""
+    try:
+        hints = get_type_hints(kind, include_extras=True)
+    except NameError as error:
+        raise TypeError(
+            f"{kind.__qualname__}: {error}; what the type of a field names in quotes stands at the top of a module"
+        ) from error
+    for field in attrs.fields(kind):
+        yield field, hints[field.name]
 
 
-def _may_nest(hint: object, above: AbstractSet[object]) -> bool:
-    """Whether values of this type can have zones, other than by way of a type they are nested in."""
-    if hint in above:
-        return False
-    if isinstance(hint, TypeVar) or _sight(hint):
-        return True
-    if isinstance(hint, type) and attrs.has(hint):
-        inner = get_type_hints(hint, include_extras=True)
-        return any(_may_nest(inner[field.name], above | {hint}) for field in attrs.fields(hint))
-    return any(_may_nest(argument, above) for argument in get_args(hint))
+def _sight(kind: type, field: "attrs.Attribute[object]", hint: object) -> Sight | None:
+    """The sight that stands outermost in a type, or in a union; one further inside would hide nothing."""
+    outermost, within = list(_outermost_sights(hint)), list(_sights_within(hint))
+    if len(set(within)) > 1 or len(within) > len(outermost):
+        raise TypeError(
+            f"{kind.__qualname__}.{field.name}: one sight stands outermost in the type of a zone, not {hint}"
+        )
+    return outermost[0] if outermost else None
+
+
+def _outermost_sights(hint: object) -> Iterator[Sight]:
+    hint = _written_out(hint)
+    if get_origin(hint) in (Union, UnionType):
+        for argument in get_args(hint):
+            yield from _outermost_sights(argument)
+    yield from (extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Sight))
+
+
+def _sights_within(hint: object) -> Iterator[Sight]:
+    if isinstance(hint, Sight):
+        yield hint
+    for argument in get_args(_written_out(hint)):
+        yield from _sights_within(argument)
+
+
+_PLAIN: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
+
+
+def _may_nest(hint: object) -> bool:
+    """Whether values of this type may have zones; what is not known to have none is looked into."""
+    hint = _written_out(hint)
+    if isinstance(hint, type):
+        return not issubclass(hint, _PLAIN)
+    if get_origin(hint) in (Union, UnionType, tuple):
+        return any(map(_may_nest, get_args(hint)))
+    return hint is not ... and get_origin(hint) is not Literal
+
+
+def _written_out(hint: object) -> object:
+    """What an alias made by a ``type`` statement stands for."""
+    while (meaning := getattr(hint, "__value__", None)) is not None:
+        hint = meaning
+    return hint
