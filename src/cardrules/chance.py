@@ -23,4 +23,6 @@ def shuffled(items: Iterable[T], rng: Random) -> list[T]:
 
 def choice(items: Sequence[T], rng: Random) -> T:
     """One of the items, each as likely as any other; raises ``IndexError`` if there are none."""
+    if not items:
+        raise IndexError("there is nothing to choose from")
     return items[int(rng.random() * len(items))]

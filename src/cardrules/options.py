@@ -13,15 +13,14 @@ A game's ``Rules`` is a frozen, keyword-only attrs class::
 """
 
 from fractions import Fraction
+from itertools import chain
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
 
 from cardrules.errors import RulesError
-
-V = TypeVar("V", bound=attrs.AttrsInstance)
 
 
 @frozen
@@ -34,6 +33,7 @@ class Range:
     least: int
     most: int | None = None
     fractions: bool = False
+    """Whether fractions are numbers here too; floats and flags never are."""
 
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the numbers (or an allowed ``None``)."""
@@ -79,7 +79,8 @@ def checked(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Att
 
     Raises ``TypeError`` for a field whose values nothing would check.
     """
-    return [_with_validator(kind, field) for field in fields]
+    types = get_type_hints(kind)
+    return [_with_validator(kind, field.evolve(type=types[field.name])) for field in fields]
 
 
 def _with_validator(kind: type, field: "attrs.Attribute[Any]") -> "attrs.Attribute[Any]":
@@ -92,22 +93,24 @@ def _with_validator(kind: type, field: "attrs.Attribute[Any]") -> "attrs.Attribu
 
 
 def _values(hint: object) -> tuple[object, ...]:
+    """All the values of a type, if it is one that lists them."""
     if hint is bool:
         return False, True
-    if hint in (None, NoneType):
+    if hint is NoneType:
         return (None,)
     if get_origin(hint) is Literal:
         return get_args(hint)
     if get_origin(hint) in (Union, UnionType):
-        return tuple(value for part in get_args(hint) for value in _values(part))
+        parts = [_values(part) for part in get_args(hint)]
+        return tuple(chain(*parts)) if all(parts) else ()
     return ()
 
 
 def takes_none(field: "attrs.Attribute[Any]") -> bool:
     """Whether the type of an option lets it be ``None``."""
-    return None in _values(field.type)
+    return NoneType in get_args(field.type)
 
 
 def domain(field: "attrs.Attribute[Any]") -> str:
-    """What an option may be, in words."""
+    """What an option may be, in words: "a whole number from 3 to 7"."""
     return f"{field.validator}" + (" or None" if takes_none(field) and isinstance(field.validator, Range) else "")

@@ -4,7 +4,8 @@
 ``--rule-report`` the run ends with the rules that no test named, and fails if there are any. The rulebooks are those
 of the directories in the setting ``rulebooks``, one Markdown page for each game (see :mod:`cardrules.rulebook`).
 
-A test that names a rule or a rulebook that does not exist is refused when it is collected.
+A test that names a rule or a rulebook that does not exist is refused when it is collected; so is a setting that names
+no directory, and a page that is no rulebook.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Final
 
 import pytest
 
+from cardrules.errors import RecordError
 from cardrules.rulebook import Rulebook
 
 _BOOKS: Final = pytest.StashKey[dict[str, Rulebook]]()
@@ -31,9 +33,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Read the rulebooks."""
     config.addinivalue_line("markers", "rule(game, *numbers): the rules of a rulebook that the test checks")
     directories: list[Path] = config.getini("rulebooks")
-    pages = [page for directory in directories for page in sorted(directory.glob("*.md"))]
-    config.stash[_BOOKS] = {page.stem: Rulebook.parse(page.stem, page.read_text(encoding="utf-8")) for page in pages}
+    config.stash[_BOOKS] = {book.name: book for directory in directories for book in _books(directory)}
     config.stash[_NAMED] = set()
+
+
+def _books(directory: Path) -> Iterator[Rulebook]:
+    if not directory.is_dir():
+        raise pytest.UsageError(f"rulebooks: there is no directory {directory}")
+    for page in sorted(directory.glob("*.md")):
+        try:
+            yield Rulebook.parse(page.stem, page.read_text(encoding="utf-8"))
+        except RecordError as error:
+            raise pytest.UsageError(f"{page}: {error}") from error
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -50,6 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _named(item: pytest.Item) -> Iterator[tuple[str, str]]:
     for mark in item.iter_markers("rule"):
+        if len(mark.args) < 2 or mark.kwargs:
+            raise pytest.UsageError(f'{item.nodeid}: a rule is named as in rule("spades", "3.1"), not {mark.args}')
         name, *numbers = mark.args
         for number in numbers:
             yield name, number
