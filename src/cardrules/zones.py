@@ -216,34 +216,38 @@ def _gather(value: object, cards: list[Card]) -> None:
             _gather(getattr(value, part.name), cards)
 
 
+def unseen(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
+    """The cards of ``pack`` that a view does not show, sorted, as many as it has backs; none for a whole state.
+
+    ``pack`` is all the cards of the game, ``cards_in(game.start(rules))``. Raises
+    :class:`~cardrules.errors.ViewError` if the view is not one of that pack.
+    """
+    shown, left = cards_in(seen), Counter(pack)
+    if FACE_DOWN in left:
+        raise ViewError("the pack is all the cards of the game, as a whole state has them; these are from a view")
+    left.subtract(card for card in shown if card is not FACE_DOWN)
+    strange = Hand((-left).elements())
+    if strange:
+        raise ViewError(f"the view shows {strange.sorted()}, which the pack does not have, or not so often")
+    hidden = shown.count(FACE_DOWN)
+    if left.total() != hidden:
+        raise ViewError(f"the view hides {hidden} cards; the pack has {left.total()} that it does not show")
+    return Hand(left.elements()).sorted()
+
+
 def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     """A state that looks like ``seen``: its face-down places filled with the cards of ``pack`` that it does not show.
 
-    ``pack`` is all the cards of the game, ``cards_in(game.start(rules))``. Every filling is as likely as any other; it
-    agrees with the view, not yet with all that the seat may remember. A zone called ``pack``, whose order tells
-    nothing, is kept sorted. Raises :class:`~cardrules.errors.ViewError` if the view is not one of that pack.
+    ``pack`` is all the cards of the game, as for :func:`unseen`, which raises the same errors. Every filling is as
+    likely as any other; it agrees with the view, not yet with all that the seat may remember. A zone called ``pack``,
+    whose order tells nothing, is kept sorted.
     """
-    fill = iter(shuffled(_unseen(cards_in(seen), pack), rng))
+    fill = iter(shuffled(unseen(seen, pack), rng))
 
     def turned(card: Card) -> Card:
         return next(fill) if card is FACE_DOWN else card
 
     return _with_sorted_pack(_with_zones(seen, lambda part, held: _map_cards(part, held, turned)))
-
-
-def _unseen(shown: Hand, pack: Iterable[Card]) -> list[Card]:
-    """The cards of the pack that are not shown, sorted: as many as there are backs."""
-    unseen = Counter(pack)
-    if FACE_DOWN in unseen:
-        raise ViewError("the pack is all the cards of the game, as a whole state has them; these are from a view")
-    unseen.subtract(card for card in shown if card is not FACE_DOWN)
-    strange = Hand((-unseen).elements())
-    if strange:
-        raise ViewError(f"the view shows {strange.sorted()}, which the pack does not have, or not so often")
-    hidden = shown.count(FACE_DOWN)
-    if unseen.total() != hidden:
-        raise ViewError(f"the view hides {hidden} cards; the pack has {unseen.total()} that it does not show")
-    return sorted(unseen.elements(), key=by_index)
 
 
 def _with_sorted_pack(state: V) -> V:
