@@ -1,0 +1,55 @@
+"""Errors: what they say, and that they can be sent between processes."""
+
+import pickle
+
+import pytest
+
+from cardrules.catalogue import NoSuchGameError
+from cardrules.errors import (
+    CardRulesError,
+    MissingExtraError,
+    NoSuchCardError,
+    NotEnoughCardsError,
+    RecordError,
+    RulesError,
+    TextError,
+    ViewError,
+)
+from cardrules.moves import IllegalMoveError
+from cardrules.rulebook import NoSuchRuleError
+from cardrules.tricks import Play
+from tests.sheets import card, hand
+
+ERRORS = [
+    (TextError("no card 'Z'", "Z"), "no card 'Z'", ValueError),
+    (NotEnoughCardsError(9, 4), "cards wanted: 9, there: 4; none was taken", ValueError),
+    (NoSuchCardError(card("QS"), hand("KH 2C")), "no Q♠ among K♥ 2♣", ValueError),
+    (NoSuchCardError(card("QS"), hand("")), "no Q♠ among no cards", ValueError),
+    (RulesError("players must be 4"), "players must be 4", ValueError),
+    (ViewError("the view hides 3 cards"), "the view hides 3 cards", ValueError),
+    (RecordError("move 7 is not allowed"), "move 7 is not allowed", ValueError),
+    (MissingExtraError("JSON", "json"), "JSON needs the extra 'json': pip install 'cardrules[json]'", ImportError),
+    (NoSuchRuleError("whist"), "no rulebook 'whist'", LookupError),
+    (NoSuchRuleError("whist", "3.1"), "whist has no rule 3.1", LookupError),
+    (
+        IllegalMoveError(Play(card("7C")), "one follows suit", (Play(card("2H")), Play(card("9H")))),
+        "illegal move play 7♣: one follows suit; legal: play 2♥, play 9♥",
+        ValueError,
+    ),
+]
+
+
+@pytest.mark.parametrize(("error", "text", "kind"), ERRORS)
+def test_an_error_says_what_is_wrong_and_is_what_python_itself_would_raise(
+    error: CardRulesError, text: str, kind: type[Exception]
+) -> None:
+    assert str(error) == text
+    assert isinstance(error, kind)
+
+
+@pytest.mark.parametrize("error", [*(error for error, _, _ in ERRORS), NoSuchGameError("whist")])
+def test_an_error_comes_out_of_another_process_with_its_data(error: CardRulesError) -> None:
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is type(error)
+    assert str(copy) == str(error)
+    assert vars(copy) == vars(error)
