@@ -9,7 +9,7 @@ from cardrules.cards import PACK_52, Card, Suit
 from cardrules.hands import Hand
 from cardrules.ranking import ACE_HIGH, Ranking
 from cardrules.seats import Seat, put
-from cardrules.zones import Open, Own
+from cardrules.zones import Open, Own, Seen
 
 
 @frozen
@@ -82,8 +82,8 @@ class Tricks:
     """Tricks taken, by seat."""
     trick: Open[Hand]
     """The cards of the trick in the order played."""
-    gone: Open[Hand]
-    """The cards of the tricks before, which everybody has seen."""
+    gone: Seen[Hand]
+    """The cards of the tricks before."""
 
     @classmethod
     def of(cls, hands: tuple[Hand, ...], leader: Seat) -> "Tricks":

@@ -5,6 +5,7 @@ A field that holds cards declares who sees it::
     hands: Own[tuple[Hand, ...]]    # a tuple by seat: each sees its own
     stock: Closed[Deck]             # nobody
     trick: Open[Hand]               # everybody
+    gone: Seen[Hand]                # everybody has seen them; they lie face down now
 
 A zone holds a card, a hand, ``None``, or tuples of them. An ``Own`` zone of a state is a tuple by seat; in a move it
 belongs to the seat that moves. Values made with attrs may be nested, alone or in tuples, and have zones of their own.
@@ -45,6 +46,9 @@ class Sight(Enum):
 Open: TypeAlias = Annotated[T, Sight.OPEN]
 """Cards that everybody sees."""
 
+Seen: TypeAlias = Annotated[T, Sight.OPEN, FACE_DOWN]
+"""Cards that everybody has seen and that lie face down now: views show them, to those who remember, text a count."""
+
 Own: TypeAlias = Annotated[T, Sight.OWNER]
 """Cards that their owner sees: in a state a tuple by seat, in a move those of the seat that moves."""
 
@@ -53,12 +57,14 @@ Closed: TypeAlias = Annotated[T, Sight.CLOSED]
 
 
 @frozen
-class _Part:
+class Part:
     """A field that can hold cards: a zone, or (``sight`` is ``None``) a value that may have zones itself."""
 
     name: str
     alias: str
     sight: Sight | None
+    covered: bool
+    """Whether the cards lie face down, whoever may know them."""
 
 
 def view(state: V, seat: Seat | None) -> V:
@@ -68,7 +74,7 @@ def view(state: V, seat: Seat | None) -> V:
     ``TypeError`` for zones that are not declared, or do not hold, what they should.
     """
 
-    def seen(part: _Part, held: object) -> object:
+    def seen(part: Part, held: object) -> object:
         if part.sight is Sight.OPEN:
             return held
         if part.sight is Sight.OWNER and held is not None:
@@ -86,18 +92,18 @@ def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
     Raises ``TypeError`` as :func:`view` does.
     """
 
-    def seen(part: _Part, held: object) -> object:
+    def seen(part: Part, held: object) -> object:
         visible = part.sight is Sight.OPEN or (part.sight is Sight.OWNER and mover is not None and mover == seat)
         return held if visible else _backs(part, held)
 
     return _with_zones(move, seen)
 
 
-def _backs(part: _Part, held: object) -> object:
+def _backs(part: Part, held: object) -> object:
     return _map_cards(part, held, lambda _: FACE_DOWN)
 
 
-def _map_cards(part: _Part, held: object, change: Callable[[Card], Card]) -> object:
+def _map_cards(part: Part, held: object, change: Callable[[Card], Card]) -> object:
     if isinstance(held, Card):
         return change(held)
     if isinstance(held, Hand):
@@ -109,10 +115,10 @@ def _map_cards(part: _Part, held: object, change: Callable[[Card], Card]) -> obj
     raise TypeError(f"{part.name}: a zone holds cards, hands, None and tuples of them, not {held!r}")
 
 
-def _with_zones(value: V, change: Callable[[_Part, object], object]) -> V:
+def _with_zones(value: V, change: Callable[[Part, object], object]) -> V:
     """``value`` with what lies in each of its zones, nested ones too, replaced by what ``change`` gives for it."""
     changes: dict[str, object] = {}
-    for part in _parts(type(value)):
+    for part in parts(type(value)):
         held = getattr(value, part.name)
         new = change(part, held) if part.sight else _with_nested_zones(held, change)
         if new is not held:
@@ -124,14 +130,15 @@ def _evolved(value: V, changes: dict[str, object]) -> V:
     return attrs.evolve(value, **changes)  # type: ignore[misc]  # every V is an attrs class, which mypy cannot see
 
 
-def _with_nested_zones(held: object, change: Callable[[_Part, object], object]) -> object:
+def _with_nested_zones(held: object, change: Callable[[Part, object], object]) -> object:
     if isinstance(held, tuple):
         items = tuple(_with_nested_zones(item, change) for item in held)
         return held if all(map(is_, items, held)) else items
-    return _with_zones(held, change) if _is_record(held) else held
+    return _with_zones(held, change) if is_record(held) else held
 
 
-def _is_record(value: object) -> TypeGuard[attrs.AttrsInstance]:
+def is_record(value: object) -> TypeGuard[attrs.AttrsInstance]:
+    """Whether a value is one made with attrs, whose fields may hold cards."""
     return attrs.has(type(value))
 
 
@@ -153,8 +160,8 @@ def _zones_in(value: object, prefix: str) -> Iterator[Zone]:
     if isinstance(value, tuple):
         for item in value:
             yield from _zones_in(item, prefix)
-    elif _is_record(value):
-        for part in _parts(type(value)):
+    elif is_record(value):
+        for part in parts(type(value)):
             name, held = prefix + part.name, getattr(value, part.name)
             if part.sight:
                 yield Zone(name, part.sight, tuple(_flat(held)))
@@ -211,8 +218,8 @@ def _gather(value: object, cards: list[Card]) -> None:
     elif isinstance(value, tuple):
         for item in value:
             _gather(item, cards)
-    elif _is_record(value):
-        for part in _parts(type(value)):
+    elif is_record(value):
+        for part in parts(type(value)):
             _gather(getattr(value, part.name), cards)
 
 
@@ -251,16 +258,19 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
 
 
 def _with_sorted_pack(state: V) -> V:
-    part = next((part for part in _parts(type(state)) if part.name == "pack"), None)
+    part = next((part for part in parts(type(state)) if part.name == "pack"), None)
     held = part and getattr(state, part.name)
     return _evolved(state, {"pack": held.sorted()}) if isinstance(held, Hand) else state
 
 
 @cache
-def _parts(kind: type[attrs.AttrsInstance]) -> tuple[_Part, ...]:
+def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
+    """The fields of a class that can hold cards; raises ``TypeError`` for zones that are not declared as they should."""
     found = ((field, hint, _sight(kind, field, hint)) for field, hint in _hints(kind))
     return tuple(
-        _Part(field.name, field.alias or field.name, sight) for field, hint, sight in found if sight or _may_nest(hint)
+        Part(field.name, field.alias or field.name, sight, sight is Sight.CLOSED or FACE_DOWN in _marks(hint))
+        for field, hint, sight in found
+        if sight or _may_nest(hint)
     )
 
 
@@ -278,7 +288,8 @@ def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[o
 
 def _sight(kind: type, field: "attrs.Attribute[object]", hint: object) -> Sight | None:
     """The sight that stands outermost in a type, or in a union; one further inside would hide nothing."""
-    outermost, within = list(_outermost_sights(hint)), list(_sights_within(hint))
+    outermost = [mark for mark in _marks(hint) if isinstance(mark, Sight)]
+    within = list(_sights_within(hint))
     if len(set(within)) > 1 or len(within) > len(outermost):
         raise TypeError(
             f"{kind.__qualname__}.{field.name}: one sight stands outermost in the type of a zone, not {hint}"
@@ -286,12 +297,13 @@ def _sight(kind: type, field: "attrs.Attribute[object]", hint: object) -> Sight 
     return outermost[0] if outermost else None
 
 
-def _outermost_sights(hint: object) -> Iterator[Sight]:
+def _marks(hint: object) -> Iterator[object]:
+    """What stands outermost in a type, or in a union, about its cards: a sight, and ``FACE_DOWN`` in :data:`Seen`."""
     hint = _written_out(hint)
     if get_origin(hint) in (Union, UnionType):
         for argument in get_args(hint):
-            yield from _outermost_sights(argument)
-    yield from (extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Sight))
+            yield from _marks(argument)
+    yield from getattr(hint, "__metadata__", ())
 
 
 def _sights_within(hint: object) -> Iterator[Sight]:
