@@ -1,0 +1,157 @@
+"""What happened at a table, as text: a line for the moves of a round, and what they changed.
+
+The moves of one phase stand on a line until a seat that has moved comes again, so that in a game of tricks a line is a
+trick. Cards that a move turned up stand behind it in brackets, and at the end of the line the numbers that changed::
+
+    bid    1: 0  2: 1  3: 0  0: 0
+    play   1: K♦  2: A♦  3: 4♠  0: 5♦ · taken 2: 1
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby, pairwise
+from textwrap import wrap
+from typing import Generic, TypeVar
+
+import attrs
+from attrs import frozen
+
+from cardrules.cards import FACE_DOWN, Card
+from cardrules.game import Game, Record, Shuffled, StateLike, states
+from cardrules.hands import Hand
+from cardrules.moves import spoken, words
+from cardrules.seats import Seat
+from cardrules.text import WIDTH, facts, seats_at
+from cardrules.zones import Sight, view, view_of_move, zones
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+@frozen
+class Step(Generic[S, M]):
+    """A move with the states before and after it."""
+
+    before: S
+    move: M | Shuffled
+    after: S
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat that moved; ``None`` is chance."""
+        seat = self.before.to_act
+        return seat if isinstance(seat, int) else None
+
+    def seen_by(self, seat: Seat | None) -> "Step[S, M]":
+        """The step as ``seat`` sees it, or a spectator (``None``)."""
+        return Step(view(self.before, seat), view_of_move(self.move, self.mover, seat), view(self.after, seat))
+
+
+def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
+    """The steps of a recorded game; raises as :func:`~cardrules.game.states` does."""
+    for (before, after), move in zip(pairwise(states(game, record)), record.moves, strict=True):
+        yield Step(before, move, after)
+
+
+def story(told: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
+    """The lines that tell these steps, each as soon as it is known; ``picture`` shows what lies there after a shuffle."""
+    line: list[Step[S, M]] = []
+    for step in told:
+        if line and _breaks(line, step):
+            yield from _lines(line)
+            line = []
+        if step.mover is None:
+            yield "" if picture is None else f"\n{picture(step.after)}"
+        else:
+            line.append(step)
+    if line:
+        yield from _lines(line)
+
+
+def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
+    """Whether a step begins a line of its own: another phase, or a seat that has had its turn comes again."""
+    last, movers = line[-1], {done.mover for done in line}
+    if type(step.before) is not type(last.before):
+        return True
+    if step.mover != last.mover:
+        return step.mover in movers
+    seats = seats_at(step.before)  # a seat goes on moving, or it took the trick and leads to the next
+    return len(movers) == seats > 1 and any(
+        done.mover == step.mover and type(done.move) is type(step.move) for done in line
+    )
+
+
+def _lines(line: list[Step[S, M]]) -> list[str]:
+    kinds = {type(step.move) for step in line}
+    alike = len(kinds) == 1 and all(words(step.move) != spoken(type(step.move)) for step in line)
+    head = spoken(type(line[0].move if alike else line[0].before))
+    alone = seats_at(line[0].before) == 1
+    turns = groupby(line, key=lambda step: step.mover)
+    said = {seat: ", ".join(_said(step, alike=alike) for step in turn) for seat, turn in turns}
+    moves = ["  ".join(text if alone else f"{seat}: {text:<3}" for seat, text in said.items()).rstrip()]
+    told = " · ".join([*moves, *_changes(line[0].before, line[-1].after)])
+    return wrap(f"{head:<8} {told}", WIDTH, initial_indent="  ", subsequent_indent=" " * 11, break_on_hyphens=False)
+
+
+def _said(step: Step[S, M], *, alike: bool) -> str:
+    said = words(step.move)
+    if alike:
+        said = said.removeprefix(spoken(type(step.move))).lstrip()
+    turned_up = ", ".join(_turned_up(step))
+    return f"{said} ({turned_up})" if turned_up else said
+
+
+def _turned_up(step: Step[S, M]) -> Iterator[str]:
+    """The cards that came to be seen by the step and are not told by the move itself."""
+    new = Counter(card for _, _, card in _in_sight(step.after))
+    new.subtract(card for _, _, card in _in_sight(step.before))
+    new.subtract(card for zone in zones(step.move) for card in zone.cards)
+    found: dict[str, list[Card]] = {}
+    for name, seat, card in _in_sight(step.after):
+        if new[card] > 0:
+            new[card] -= 1
+            place = name if seat is None else "" if seat == step.mover else str(seat)
+            found.setdefault(place, []).append(card)
+    for place, cards in found.items():
+        yield f"{place} {Hand(cards)}".lstrip()
+
+
+def _in_sight(state: StateLike) -> Iterator[tuple[str, Seat | None, Card]]:
+    """The cards of a state that can be seen, each with the name of its zone and whose it is."""
+    for fact in facts(state):
+        if fact.sight not in (None, Sight.CLOSED):
+            piles = [(None, fact.value)] if fact.by_seat is None else list(enumerate(fact.by_seat))
+            yield from ((fact.name, seat, card) for seat, pile in piles for card in _cards(pile))
+
+
+def _cards(held: object) -> Iterator[Card]:
+    if isinstance(held, Card):
+        if held is not FACE_DOWN:
+            yield held
+    elif isinstance(held, tuple):
+        for part in held:
+            yield from _cards(part)
+
+
+def _changes(before: StateLike, after: StateLike) -> Iterator[str]:
+    """The numbers that changed, those by seat only where they did; those of the whole table within one phase."""
+    known = {fact.name: fact for fact in facts(before)}
+    for fact in facts(after):
+        old = known.get(fact.name)
+        if old is None or old.value == fact.value:
+            continue
+        if fact.by_seat and old.by_seat and len(fact.by_seat) == len(old.by_seat):
+            changed = enumerate(zip(old.by_seat, fact.by_seat, strict=True))
+            new = [
+                f"{seat}: {now}" for seat, (was, now) in changed if was != now and _is_number(was) and _is_number(now)
+            ]
+            if new:
+                yield f"{fact.name} {'  '.join(new)}"
+        elif type(before) is type(after) and _is_number(old.value) and _is_number(fact.value):
+            yield f"{fact.name} {fact.value}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)

@@ -1,0 +1,274 @@
+"""States, views and outcomes as plain text, from the fields of any game.
+
+A text of a state has a line with the phase and who acts, the facts and the open cards by the names of their fields, and
+a table of what is known by seat::
+
+    playing, seat 2 to act
+    dealer 1 · size 5 · trump ♥ · turn up 9♥ · stock 31 cards · gone 4 cards
+    trick  Q♠ 3♠
+      seat  scores  bids  taken  hands
+      0     11      1     0      2♣ 5♣ Q♦ 9♥ A♠
+      1     0       0     1      5 cards
+    > 2     12      2     0      5 cards
+
+Cards that a view does not show, or that lie face down, are a count. A game can do better than that with a function
+``picture(state) -> str`` beside its others, which gives what stands below the first line (see :class:`Picturing`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from functools import cache
+from textwrap import wrap
+from typing import Final, Protocol, TypeVar, get_type_hints
+
+import attrs
+from attrs import evolve, frozen
+
+from cardrules.cards import FACE_DOWN, Card, Suit
+from cardrules.game import NATURE, Nature, Outcome, StateLike
+from cardrules.hands import Hand
+from cardrules.moves import spoken
+from cardrules.seats import Seat
+from cardrules.zones import Sight, is_record, marks
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+WIDTH: Final = 88
+"""Where lines of facts are broken."""
+
+NOTHING: Final = "-"
+"""What stands for nothing."""
+
+_PLAIN: Final = str.maketrans("♣♦♥♠·", "CDHS|")
+
+
+def plain(text: str) -> str:
+    """The text with letters for the signs of suits and ASCII for all else that texts of states have: ``Q♠`` is ``QS``."""
+    return text.translate(_PLAIN)
+
+
+class Picturing(Protocol[S_contra]):
+    """A game that draws its states itself."""
+
+    def picture(self, state: S_contra, /) -> str:
+        """A state, or a view of one, as lines of text; the phase and who acts are told above them."""
+        ...
+
+
+@frozen
+class Fact:
+    """What one field of a state tells. The fields of values nested in it are facts of their own."""
+
+    name: str
+    """The name of the field in words."""
+    value: object
+    sight: Sight | None
+    """Who sees the cards in it; ``None`` if it is no zone."""
+    covered: bool
+    """Whether its cards lie face down, whoever knows them."""
+    by_seat: tuple[object, ...] | None = None
+    """The value, if it is a tuple by seat at a table of several."""
+
+
+def facts(state: attrs.AttrsInstance) -> list[Fact]:
+    """The facts of a state in the order of its fields; where names are the same, the outermost.
+
+    Left out are the rules, who acts, and fields that attrs leaves out of a ``repr``.
+    """
+    seats = seats_at(state)
+    return [column for fact in _facts(state) for column in _columns(fact, seats)]
+
+
+def seats_at(state: attrs.AttrsInstance) -> int:
+    """The number of seats at the table, by the zones of owners, else by the rules; 1 where neither tells it."""
+    for fact in _facts(state):
+        if fact.sight is Sight.OWNER and isinstance(fact.value, tuple):
+            return len(fact.value)
+    players = getattr(getattr(state, "rules", None), "players", 1)
+    return players if isinstance(players, int) else 1
+
+
+def _facts(state: attrs.AttrsInstance) -> list[Fact]:
+    found = list(_nested_facts(state, 0))
+    depths: dict[str, int] = {}
+    for depth, fact in found:
+        depths[fact.name] = min(depth, depths.get(fact.name, depth))
+    return [fact for depth, fact in found if depth == depths[fact.name]]
+
+
+def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int, Fact]]:
+    for field in _fields(type(value)):
+        fact = field.of(value)
+        if fact.sight is None and is_record(fact.value):
+            yield from _nested_facts(fact.value, depth + 1)
+        else:
+            yield depth, fact
+
+
+@frozen
+class _Field:
+    name: str
+    sight: Sight | None
+    covered: bool
+
+    def of(self, value: object) -> Fact:
+        return Fact(self.name.replace("_", " "), getattr(value, self.name), self.sight, self.covered)
+
+
+@cache
+def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    told = [field.name for field in attrs.fields(kind) if field.repr and field.name not in ("rules", "to_act")]
+    return tuple(_Field(name, *_lying(marks(hints[name]))) for name in told)
+
+
+def _lying(said: Sequence[object]) -> tuple[Sight | None, bool]:
+    sight = next((mark for mark in said if isinstance(mark, Sight)), None)
+    return sight, sight is Sight.CLOSED or FACE_DOWN in said
+
+
+def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
+    """The fact, marked if it is by seat; or where each seat has a record, a fact by seat for each field of it."""
+    held = fact.value
+    if not isinstance(held, tuple) or isinstance(held, Hand) or not len(held) == seats > 1:
+        yield fact
+        return
+    kinds = {type(value) for value in held if value is not None}
+    if fact.sight is not None or len(kinds) != 1 or not attrs.has(kind := kinds.pop()):
+        yield evolve(fact, by_seat=held)
+        return
+    for field in _fields(kind):
+        values = tuple(value and getattr(value, field.name) for value in held)
+        yield from _columns(Fact(field.name.replace("_", " "), values, field.sight, field.covered), seats)
+
+
+def state_text(state: StateLike, *, game: object = None, you: Seat | None = None) -> str:
+    """A state, or a view of one, as lines of text, the way ``game`` pictures it if it does; ``you`` marks a seat."""
+    picture = getattr(game, "picture", None)
+    below = picture(state) if picture else layout(state, you=you)
+    return f"{headline(state, you=you)}\n{below}"
+
+
+def headline(state: StateLike, *, you: Seat | None = None) -> str:
+    """The phase and who acts: "playing, seat 2 to act"."""
+    return f"{spoken(type(state))}, {_acting(state.to_act, you)}"
+
+
+def _acting(seat: Seat | Nature | None, you: Seat | None) -> str:
+    if seat is None:
+        return "the game is over"
+    if seat is NATURE:
+        return "the cards are to be shuffled"
+    return "you are to act" if seat == you else f"seat {seat} to act"
+
+
+def layout(state: StateLike, *, you: Seat | None = None) -> str:
+    """The facts of a state, its open cards, and a table of what is known by seat."""
+    told = facts(state)
+    columns = [fact for fact in told if fact.by_seat]
+    spread = [fact for fact in told if not fact.by_seat and _is_spread(fact)]
+    others = [fact for fact in told if not fact.by_seat and not _is_spread(fact) and _tells(fact)]
+    lines = wrap(" · ".join(f"{fact.name} {_shown(fact)}" for fact in others), WIDTH, break_on_hyphens=False)
+    lines += [f"{fact.name}  {_shown(fact)}" for fact in spread]
+    if columns:
+        lines += _by_seat(columns, state.to_act, you)
+    return "\n".join(lines)
+
+
+def _is_spread(fact: Fact) -> bool:
+    """Whether several cards lie there for all to see, which takes a line of its own."""
+    return fact.sight is not None and not fact.covered and isinstance(fact.value, tuple) and bool(fact.value)
+
+
+def _tells(fact: Fact) -> bool:
+    """Whether there is something to tell: an empty zone has nothing."""
+    return fact.sight is None or fact.value not in (None, ())
+
+
+def _shown(fact: Fact) -> str:
+    if fact.covered:
+        return _covered(fact.value)
+    if fact.sight is Sight.OWNER:
+        return shown(_sorted(fact.value))
+    return shown(fact.value)
+
+
+def _covered(value: object) -> str:
+    if isinstance(value, tuple) and not isinstance(value, Hand):
+        return ", ".join(map(_covered, value)) or NOTHING
+    return count(len(value)) if isinstance(value, Hand) else shown(value and FACE_DOWN)
+
+
+def _sorted(value: object) -> object:
+    """The hands in a value, each sorted."""
+    if isinstance(value, Hand):
+        return value.sorted()
+    return tuple(map(_sorted, value)) if isinstance(value, tuple) else value
+
+
+def count(cards: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if cards == 1 else f"{cards} cards"
+
+
+def shown(value: object) -> str:
+    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has commas."""
+    match value:
+        case None | ():
+            return NOTHING
+        case bool():
+            return "yes" if value else "no"
+        case Hand():
+            return str(value) if any(card is not FACE_DOWN for card in value) else count(len(value))
+        case tuple():
+            apart = " | " if any(isinstance(part, Hand) for part in value) else ", "
+            return apart.join(map(shown, value))
+        case Suit() | Card():
+            return str(value)
+        case Enum():
+            return value.name.lower().replace("_", " ")
+        case _ if is_record(value):
+            return ", ".join(f"{fact.name} {_shown(fact)}" for fact in _facts(value) if _tells(fact)) or spoken(
+                type(value)
+            )
+        case _:
+            return str(value)
+
+
+def _by_seat(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None) -> list[str]:
+    """The table of what is known by seat, cards in its last columns."""
+    columns = sorted(columns, key=lambda fact: fact.sight is not None)
+    cells = [[_shown(evolve(fact, value=value)) for value in fact.by_seat or ()] for fact in columns]
+    seats = range(len(cells[0]))
+    names = [f"{seat} (you)" if seat == you else str(seat) for seat in seats]
+    pointer = [">" if seat == acting else " " for seat in seats]
+    heads = [" ", "seat", *(fact.name for fact in columns)]
+    return aligned(heads, zip(pointer, names, *cells, strict=True))
+
+
+def aligned(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of a table, its columns two spaces apart."""
+    table = [heads, *rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """How a game ended: who won, the scores, and what the game adds."""
+    told = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners")]
+    scores = "  ".join(f"{seat}: {score}" for seat, score in enumerate(outcome.scores))
+    lines = [f"{_winners(outcome)}; scores by seat  {scores}", *(f"{fact.name}  {_shown(fact)}" for fact in told)]
+    return "\n".join(lines)
+
+
+def _winners(outcome: Outcome) -> str:
+    if len(outcome.scores) == 1:
+        return "won" if outcome.winners else "not won"
+    match outcome.winners:
+        case ():
+            return "nobody wins"
+        case (seat,):
+            return f"seat {seat} wins"
+        case _:
+            *others, last = map(str, outcome.winners)
+            return f"seats {', '.join(others)} and {last} win"
