@@ -37,7 +37,7 @@ VOCABULARY = [
     "options",
     "rulebook",
 ]
-DRIVERS = ("table", "text", "serial", "simulate", "players")
+DRIVERS = ("table", "text", "reading", "story", "serial", "simulate", "players")
 LAYERS = (
     *((name,) for name in VOCABULARY),
     ("game", "pytest_plugin"),
