@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby, pairwise
-from textwrap import wrap
 from typing import Generic, TypeVar
 
 import attrs
@@ -22,7 +21,7 @@ from cardrules.game import Game, Record, Shuffled, StateLike, states
 from cardrules.hands import Hand
 from cardrules.moves import spoken, words
 from cardrules.seats import Seat
-from cardrules.text import WIDTH, facts, seats_at
+from cardrules.text import facts, seats_at, unbroken, wrapped
 from cardrules.zones import Sight, view, view_of_move, zones
 
 R = TypeVar("R")
@@ -89,10 +88,10 @@ def _lines(line: list[Step[S, M]]) -> list[str]:
     head = spoken(type(line[0].move if alike else line[0].before))
     alone = seats_at(line[0].before) == 1
     turns = groupby(line, key=lambda step: step.mover)
-    said = {seat: ", ".join(_said(step, alike=alike) for step in turn) for seat, turn in turns}
-    moves = ["  ".join(text if alone else f"{seat}: {text:<3}" for seat, text in said.items()).rstrip()]
-    told = " · ".join([*moves, *_changes(line[0].before, line[-1].after)])
-    return wrap(f"{head:<8} {told}", WIDTH, initial_indent="  ", subsequent_indent=" " * 11, break_on_hyphens=False)
+    said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
+    moves = "  ".join(text if alone else f"{seat}:{unbroken(f' {text:<3}')}" for seat, text in said.items()).rstrip()
+    changes = [f"{unbroken(' · ')}{unbroken(change)}" for change in _changes(line[0].before, line[-1].after)]
+    return wrapped(f"  {head:<8} {moves}{''.join(changes)}", indent=11)
 
 
 def _said(step: Step[S, M], *, alike: bool) -> str:
@@ -104,35 +103,40 @@ def _said(step: Step[S, M], *, alike: bool) -> str:
 
 
 def _turned_up(step: Step[S, M]) -> Iterator[str]:
-    """The cards that came to be seen by the step and are not told by the move itself."""
-    new = Counter(card for _, _, card in _in_sight(step.after))
-    new.subtract(card for _, _, card in _in_sight(step.before))
-    new.subtract(card for zone in zones(step.move) for card in zone.cards)
-    found: dict[str, list[Card]] = {}
-    for name, seat, card in _in_sight(step.after):
-        if new[card] > 0:
-            new[card] -= 1
-            place = name if seat is None else "" if seat == step.mover else str(seat)
-            found.setdefault(place, []).append(card)
-    for place, cards in found.items():
-        yield f"{place} {Hand(cards)}".lstrip()
+    """The cards that came to be seen by the step and are not told by the move itself, by where they lie."""
+    before, after = _in_sight(step.before), _in_sight(step.after)
+    new = sum(after.values(), Counter()) - sum(before.values(), Counter())
+    new -= Counter(card for zone in zones(step.move) for card in zone.cards)
+    found: dict[tuple[str, Seat | None], Hand] = {}
+    for place, cards in after.items():
+        here = (cards - before.get(place, Counter())) & new
+        new -= here
+        if here:
+            found[place] = Hand(here.elements())
+    for (zone, seat), hand in found.items():
+        if len(found) == 1 and seat is not None and seat == step.mover:
+            yield str(hand)
+        else:
+            yield f"{zone} {hand}" if seat is None else f"{seat}: {hand}"
 
 
-def _in_sight(state: StateLike) -> Iterator[tuple[str, Seat | None, Card]]:
-    """The cards of a state that can be seen, each with the name of its zone and whose it is."""
+def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
+    """The cards of a state that can be seen, by the name of their zone and by seat."""
+    found: dict[tuple[str, Seat | None], Counter[Card]] = {}
     for fact in facts(state):
         if fact.sight not in (None, Sight.CLOSED):
-            piles = [(None, fact.value)] if fact.by_seat is None else list(enumerate(fact.by_seat))
-            yield from ((fact.name, seat, card) for seat, pile in piles for card in _cards(pile))
+            piles = [(None, fact.value)] if fact.by_seat is None else enumerate(fact.by_seat)
+            found |= {(fact.name, seat): Counter(_faces(pile)) for seat, pile in piles}
+    return found
 
 
-def _cards(held: object) -> Iterator[Card]:
+def _faces(held: object) -> Iterator[Card]:
     if isinstance(held, Card):
         if held is not FACE_DOWN:
             yield held
     elif isinstance(held, tuple):
         for part in held:
-            yield from _cards(part)
+            yield from _faces(part)
 
 
 def _changes(before: StateLike, after: StateLike) -> Iterator[str]:

@@ -19,17 +19,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
 from textwrap import wrap
-from typing import Final, Protocol, TypeVar, get_type_hints
+from typing import Final, Protocol, TypeVar
 
 import attrs
 from attrs import evolve, frozen
 
-from cardrules.cards import FACE_DOWN, Card, Suit
+from cardrules.cards import FACE_DOWN, Card, Rank, Suit
 from cardrules.game import NATURE, Nature, Outcome, StateLike
 from cardrules.hands import Hand
 from cardrules.moves import spoken
 from cardrules.seats import Seat
-from cardrules.zones import Sight, is_record, marks
+from cardrules.zones import Sight, is_record, parts
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -117,14 +117,12 @@ class _Field:
 
 @cache
 def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
-    hints = get_type_hints(kind, include_extras=True)
+    lying = {part.name: part for part in parts(kind)}
     told = [field.name for field in attrs.fields(kind) if field.repr and field.name not in ("rules", "to_act")]
-    return tuple(_Field(name, *_lying(marks(hints[name]))) for name in told)
-
-
-def _lying(said: Sequence[object]) -> tuple[Sight | None, bool]:
-    sight = next((mark for mark in said if isinstance(mark, Sight)), None)
-    return sight, sight is Sight.CLOSED or FACE_DOWN in said
+    return tuple(
+        _Field(name, lying[name].sight, lying[name].covered) if name in lying else _Field(name, None, covered=False)
+        for name in told
+    )
 
 
 def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
@@ -138,7 +136,7 @@ def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
         yield evolve(fact, by_seat=held)
         return
     for field in _fields(kind):
-        values = tuple(value and getattr(value, field.name) for value in held)
+        values = tuple(None if value is None else getattr(value, field.name) for value in held)
         yield from _columns(Fact(field.name.replace("_", " "), values, field.sight, field.covered), seats)
 
 
@@ -146,7 +144,7 @@ def state_text(state: StateLike, *, game: object = None, you: Seat | None = None
     """A state, or a view of one, as lines of text, the way ``game`` pictures it if it does; ``you`` marks a seat."""
     picture = getattr(game, "picture", None)
     below = picture(state) if picture else layout(state, you=you)
-    return f"{headline(state, you=you)}\n{below}"
+    return f"{headline(state, you=you)}\n{below}".rstrip()
 
 
 def headline(state: StateLike, *, you: Seat | None = None) -> str:
@@ -168,11 +166,31 @@ def layout(state: StateLike, *, you: Seat | None = None) -> str:
     columns = [fact for fact in told if fact.by_seat]
     spread = [fact for fact in told if not fact.by_seat and _is_spread(fact)]
     others = [fact for fact in told if not fact.by_seat and not _is_spread(fact) and _tells(fact)]
-    lines = wrap(" · ".join(f"{fact.name} {_shown(fact)}" for fact in others), WIDTH, break_on_hyphens=False)
-    lines += [f"{fact.name}  {_shown(fact)}" for fact in spread]
+    lines = _listed([f"{fact.name} {_shown(fact)}" for fact in others], "·")
+    for fact in spread:
+        piles = fact.value if isinstance(fact.value, tuple) and not isinstance(fact.value, Hand) else (fact.value,)
+        lines += _listed([f"{fact.name}  {_shown(evolve(fact, value=piles[0]))}", *map(shown, piles[1:])], "|")
     if columns:
         lines += _by_seat(columns, state.to_act, you)
     return "\n".join(lines)
+
+
+def _listed(items: Iterable[str], apart: str) -> list[str]:
+    return wrapped(f"{unbroken(' ' + apart)} ".join(map(unbroken, items)))
+
+
+def unbroken(text: str) -> str:
+    """The text with spaces at which :func:`wrapped` breaks no line."""
+    return text.replace(" ", _NO_BREAK)
+
+
+def wrapped(text: str, indent: int = 2) -> list[str]:
+    """The text on lines of at most :data:`WIDTH` characters as far as may be, the second and further ones indented."""
+    lines = wrap(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def _is_spread(fact: Fact) -> bool:
@@ -223,14 +241,13 @@ def shown(value: object) -> str:
         case tuple():
             apart = " | " if any(isinstance(part, Hand) for part in value) else ", "
             return apart.join(map(shown, value))
-        case Suit() | Card():
+        case Suit() | Rank() | Card():
             return str(value)
         case Enum():
             return value.name.lower().replace("_", " ")
         case _ if is_record(value):
-            return ", ".join(f"{fact.name} {_shown(fact)}" for fact in _facts(value) if _tells(fact)) or spoken(
-                type(value)
-            )
+            told = ", ".join(f"{fact.name} {_shown(fact)}" for fact in _facts(value) if _tells(fact))
+            return told or spoken(type(value))
         case _:
             return str(value)
 
@@ -255,20 +272,13 @@ def aligned(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 def outcome_text(outcome: Outcome) -> str:
     """How a game ended: who won, the scores, and what the game adds."""
-    told = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners")]
-    scores = "  ".join(f"{seat}: {score}" for seat, score in enumerate(outcome.scores))
-    lines = [f"{_winners(outcome)}; scores by seat  {scores}", *(f"{fact.name}  {_shown(fact)}" for fact in told)]
-    return "\n".join(lines)
+    told = [f"{fact.name}  {_shown(fact)}" for fact in facts(outcome) if fact.name not in ("scores", "winners")]
+    return "\n".join([_result(outcome), *told])
 
 
-def _winners(outcome: Outcome) -> str:
+def _result(outcome: Outcome) -> str:
     if len(outcome.scores) == 1:
-        return "won" if outcome.winners else "not won"
-    match outcome.winners:
-        case ():
-            return "nobody wins"
-        case (seat,):
-            return f"seat {seat} wins"
-        case _:
-            *others, last = map(str, outcome.winners)
-            return f"seats {', '.join(others)} and {last} win"
+        return f"{'won' if outcome.winners else 'not won'}; score {outcome.scores[0]}"
+    *others, last = map(str, outcome.winners or ("nobody",))
+    winners = f"seats {', '.join(others)} and {last} win" if others else f"{'seat ' * bool(outcome.winners)}{last} wins"
+    return f"{winners}; scores by seat  {'  '.join(f'{seat}: {score}' for seat, score in enumerate(outcome.scores))}"
