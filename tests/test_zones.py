@@ -1,0 +1,423 @@
+"""Zones: what a view shows, where the cards of a state are, and what may be hidden behind the backs."""
+
+from collections import Counter
+from itertools import permutations
+from math import comb
+from random import Random
+from typing import Generic, TypeAlias, TypeVar
+
+import pytest
+from attrs import evolve, field, frozen
+from hypothesis import given
+from hypothesis import strategies as st
+from typing_extensions import TypeAliasType
+
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, pack
+from cardrules.decks import Deck
+from cardrules.errors import ViewError
+from cardrules.hands import Hand
+from cardrules.zones import (
+    Closed,
+    Open,
+    Own,
+    Sight,
+    Zone,
+    cards_in,
+    determinize,
+    sights,
+    view,
+    view_of_move,
+    zones,
+)
+from tests.sheets import card, hand, hands
+
+T = TypeVar("T")
+
+
+@frozen
+class Dealt:
+    """A state with a zone of each kind."""
+
+    hands: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    trick: Open[Hand]
+    turn_up: Open[Card | None] = None
+    hole: Closed[Card] | None = None
+    points: tuple[int, ...] = (0, 0)
+    to_act = 0
+
+
+DEALT = Dealt(hands("QS 10H | 2C 3C"), Deck.parse("AH AD AC"), hand("KS"), card("7D"), card("8D"))
+
+
+def test_a_seat_sees_its_own_cards_and_those_that_lie_open() -> None:
+    assert view(DEALT, 1) == Dealt(hands("?? ?? | 2C 3C"), Deck.parse("?? ?? ??"), hand("KS"), card("7D"), FACE_DOWN)
+    assert view(DEALT, 0).hands == hands("QS 10H | ?? ??")
+
+
+def test_a_spectator_sees_only_what_lies_open() -> None:
+    assert view(DEALT, None) == Dealt(hands("?? ?? | ?? ??"), Deck.parse("?? ?? ??"), hand("KS"), card("7D"), FACE_DOWN)
+
+
+def test_a_view_is_a_state_of_the_same_kind_and_its_own_view() -> None:
+    seen = view(DEALT, 0)
+    assert [type(seen), type(seen.stock), type(seen.hands[1])] == [Dealt, Deck, Hand]
+    assert view(seen, 0) == seen
+    assert seen.points is DEALT.points
+
+
+def test_what_is_not_there_is_not_hidden() -> None:
+    bare = Dealt((Hand(), Hand()), Deck(), Hand())
+    assert view(bare, 0) == bare
+    assert view(bare, None) == bare
+
+
+@given(st.permutations(PACK_52[:9]))
+def test_states_that_differ_in_hidden_cards_only_look_the_same(order: list[Card]) -> None:
+    hidden = Deck(order)
+    (own, *_), stock = hidden.deal(1, 2)
+    other = Dealt((hand("QS 10H"), own), stock, hand("KS"))
+    sorted_one = Dealt((hand("QS 10H"), hand("2C 3C")), Deck(PACK_52[2:9]), hand("KS"))
+    assert view(other, 0) == view(sorted_one, 0)
+    assert hash(view(other, 0)) == hash(view(sorted_one, 0))
+
+
+@frozen
+class Pile:
+    """A nested value: a card nobody sees under cards that everybody sees."""
+
+    base: Closed[Card]
+    above: Open[tuple[Hand, ...]]
+
+
+@frozen
+class Wrapped(Generic[T]):
+    """A phase round another, with values that have zones in tuples and by a type variable."""
+
+    inside: "Wrapped[Pile] | Dealt | None"
+    piles: tuple[Pile, ...] = ()
+    rows: tuple[tuple[Pile, ...], ...] = ()
+    other: T | None = None
+    thrown: Own[tuple[tuple[Hand, ...], ...]] = ()
+    shown: Own[tuple[Card | None, ...]] = ()
+    _secret: Closed[Hand] = field(default=Hand(), alias="secret")
+    to_act = None
+
+
+PILE = Pile(card("2S"), hands("3S | 4S 5S"))
+INSIDE: Wrapped[Pile] = Wrapped(DEALT, piles=(PILE,), other=PILE)
+WRAPPED: Wrapped[Hand] = Wrapped(
+    INSIDE,
+    piles=(PILE, Pile(card("2H"), ())),
+    rows=((), (PILE,)),
+    other=hand("JC"),
+    thrown=(hands("6S | 7S 8S"), hands("9S | 10S")),
+    shown=(card("JS"), None),
+    secret=hand("QC KC"),
+)
+
+
+def test_zones_in_nested_values_are_seen_as_they_say() -> None:
+    backs = Pile(FACE_DOWN, hands("3S | 4S 5S"))
+    assert view(WRAPPED, 0) == Wrapped(
+        Wrapped(view(DEALT, 0), piles=(backs,), other=backs),
+        piles=(backs, Pile(FACE_DOWN, ())),
+        rows=((), (backs,)),
+        other=hand("JC"),
+        thrown=(hands("6S | 7S 8S"), hands("?? | ??")),
+        shown=(card("JS"), None),
+        secret=hand("?? ??"),
+    )
+    assert view(WRAPPED, 1).shown == (FACE_DOWN, None)
+
+
+def test_what_has_no_zones_is_left_as_it_is() -> None:
+    seen = view(WRAPPED, 0)
+    assert type(seen.other) is Hand
+    assert seen.other is WRAPPED.other
+    assert view(Wrapped(None, other=(1, "x")), 0) == Wrapped(None, other=(1, "x"))
+
+
+def test_the_zones_of_a_state_by_name() -> None:
+    assert list(zones(DEALT)) == [
+        Zone("hands", Sight.OWNER, hand("QS 10H 2C 3C")),
+        Zone("stock", Sight.CLOSED, hand("AH AD AC")),
+        Zone("trick", Sight.OPEN, hand("KS")),
+        Zone("turn_up", Sight.OPEN, hand("7D")),
+        Zone("hole", Sight.CLOSED, hand("8D")),
+    ]
+    named = {zone.name: zone.cards for zone in zones(WRAPPED)}
+    assert named["inside.inside.stock"] == hand("AH AD AC")
+    assert named["inside.piles.above"] == hand("3S 4S 5S")
+    assert named["rows.base"] == hand("2S")
+    assert named["thrown"] == hand("6S 7S 8S 9S 10S")
+    assert named["_secret"] == hand("QC KC")
+
+
+def test_all_the_cards_of_a_state_sorted() -> None:
+    assert cards_in(DEALT) == hand("2C 3C AC 7D 8D AD 10H AH QS KS").sorted()
+    inside = [*cards_in(DEALT), *hand("2S 3S 4S 5S") * 2]
+    outside = hand("2S 3S 4S 5S 2H 2S 3S 4S 5S JC 6S 7S 8S 9S 10S JS QC KC")
+    assert cards_in(WRAPPED) == Hand((*inside, *outside)).sorted()
+
+
+Phases: TypeAlias = Dealt | Wrapped[int]
+
+
+def test_the_sight_of_each_zone_by_the_name_of_its_field() -> None:
+    expected = {
+        "hands": Sight.OWNER,
+        "stock": Sight.CLOSED,
+        "trick": Sight.OPEN,
+        "turn_up": Sight.OPEN,
+        "hole": Sight.CLOSED,
+        "base": Sight.CLOSED,
+        "above": Sight.OPEN,
+        "thrown": Sight.OWNER,
+        "shown": Sight.OWNER,
+        "_secret": Sight.CLOSED,
+    }
+    assert sights(Phases) == sights(Wrapped) == sights(Dealt, Wrapped[int]) == expected
+    assert sights(int, None) == {}
+
+
+def test_zones_of_one_name_have_one_sight() -> None:
+    @frozen
+    class Other:
+        stock: Open[Hand]
+
+    with pytest.raises(ViewError, match=r"Other\.stock is seen by everybody, elsewhere by nobody"):
+        sights(Dealt | Other)
+
+
+Hidden = TypeAliasType("Hidden", Closed[Hand])  # as ``type Hidden = Closed[Hand]`` from Python 3.12 on
+Inner = TypeAliasType("Inner", Pile)
+
+
+@frozen
+class Aliased:
+    """A state whose types are named by ``type`` statements."""
+
+    hidden: Hidden
+    maybe: Hidden | None
+    inner: tuple[Inner, ...] = ()
+    to_act = None
+
+
+AliasedPhases = TypeAliasType("AliasedPhases", Aliased | Dealt)
+
+
+def test_types_may_be_named_by_type_statements() -> None:
+    state = Aliased(hand("QS"), hand("KS"), (PILE,))
+    assert view(state, 0) == Aliased(hand("??"), hand("??"), (Pile(FACE_DOWN, PILE.above),))
+    assert sights(AliasedPhases) == sights(Aliased | Dealt)
+    assert sights(Aliased) == {
+        "hidden": Sight.CLOSED,
+        "maybe": Sight.CLOSED,
+        "base": Sight.CLOSED,
+        "above": Sight.OPEN,
+    }
+
+
+@frozen
+class SightInside:
+    """Would hide nothing: the sight is that of the parts."""
+
+    hands: tuple[Own[Hand], ...]
+
+
+@frozen
+class TwoSights:
+    """Says two things of one zone."""
+
+    stock: Open[Own[Hand]]
+
+
+@frozen
+class TwoSightsInAUnion:
+    """Says two things of one zone."""
+
+    stock: Open[Hand] | Closed[Card]
+
+
+@frozen
+class SightAroundSight:
+    """Says two things of some cards."""
+
+    hands: Open[tuple[Open[Hand], ...]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        (SightInside, "hands"),
+        (TwoSights, "stock"),
+        (TwoSightsInAUnion, "stock"),
+        (SightAroundSight, "hands"),
+    ],
+)
+def test_a_sight_that_would_hide_nothing_is_refused(kind: type, name: str) -> None:
+    with pytest.raises(TypeError, match=f"{kind.__name__}.{name}: one sight stands outermost in the type of a zone"):
+        view(kind(()), 0)
+    with pytest.raises(TypeError, match="one sight stands outermost"):
+        sights(kind)
+
+
+@frozen
+class OwnHand:
+    """An ``Own`` zone that is no tuple by seat."""
+
+    hand: Own[Hand | Card | None]
+
+
+@pytest.mark.parametrize("held", [hand("QS KS"), card("QS"), Hand()])
+def test_an_own_zone_of_a_state_is_a_tuple_by_seat(held: Hand | Card) -> None:
+    with pytest.raises(TypeError, match="hand: an Own zone of a state is a tuple by seat, not "):
+        view(OwnHand(held), 0)
+    assert view(OwnHand(None), 0) == OwnHand(None)
+
+
+@frozen
+class Odd:
+    """A zone that holds what no zone holds."""
+
+    stock: Closed[object]
+
+
+@pytest.mark.parametrize("held", [[card("QS")], {card("QS")}, 3, "QS", PILE, (PILE,)])
+def test_a_zone_holds_cards_and_nothing_else(held: object) -> None:
+    """What the view does not know how to hide it does not show."""
+    with pytest.raises(TypeError, match="stock: a zone holds cards, hands, None and tuples of them, not "):
+        view(Odd(held), 0)
+
+
+def test_types_named_in_quotes_stand_at_the_top_of_a_module() -> None:
+    @frozen
+    class Local:
+        inner: "Nested | None"  # that is what is refused
+
+    @frozen
+    class Nested:
+        stock: Closed[Hand]
+
+    @frozen
+    class Plain:
+        inner: Nested | None
+
+    with pytest.raises(
+        TypeError, match=r"Local: name 'Nested' is not defined; what the type of a field names in quotes"
+    ):
+        view(Local(Nested(hand("QS"))), 0)
+    assert view(Plain(Nested(hand("QS"))), 0) == Plain(Nested(hand("??")))
+
+
+@frozen
+class Exchange:
+    """A move with a zone of each kind."""
+
+    thrown: Own[Hand]
+    to: int
+    shown: Open[Card | None] = None
+    under: Closed[tuple[Card, ...]] = ()
+
+
+@pytest.mark.parametrize(
+    ("mover", "seat", "thrown"),
+    [(1, 1, "QS KS"), (1, 0, "?? ??"), (1, None, "?? ??"), (None, None, "?? ??"), (None, 0, "?? ??")],
+)
+def test_a_move_is_seen_by_its_mover_and_others(mover: int | None, seat: int | None, thrown: str) -> None:
+    move = Exchange(hand("QS KS"), 2, card("7D"), (card("2C"),))
+    assert view_of_move(move, mover, seat) == Exchange(hand(thrown), 2, card("7D"), (FACE_DOWN,))
+
+
+def fillings(seen: Dealt, cards: Hand, times: int) -> Counter[Dealt]:
+    """The states that a view was filled to, each with how often."""
+    rng = Random(2024)
+    return Counter(determinize(seen, cards, rng) for _ in range(times))
+
+
+def chi_square(counts: Counter[Dealt]) -> float:
+    expected = counts.total() / len(counts)
+    return sum((count - expected) ** 2 / expected for count in counts.values())
+
+
+def test_a_filled_view_looks_the_same_and_has_all_the_cards() -> None:
+    everything = cards_in(DEALT)
+    for seat in (0, 1, None):
+        seen = view(DEALT, seat)
+        for state in fillings(seen, everything, 20):
+            assert view(state, seat) == seen
+            assert cards_in(state) == everything
+
+
+def test_every_filling_is_as_likely_as_any_other() -> None:
+    """Chi-square over the 24 ways to lay four cards: 49.7 is passed once in a thousand at 23 degrees of freedom."""
+    state = Dealt((hand("QS"), hand("2C 3C")), Deck.parse("4C 5C"), hand("KS"))
+    counts = fillings(view(state, 0), cards_in(state), 24_000)
+    laid = {(*filled.hands[1], *filled.stock) for filled in counts}
+    assert laid == set(permutations(hand("2C 3C 4C 5C")))
+    assert chi_square(counts) < 49.7
+
+
+def test_equal_cards_and_jokers_are_filled_in_as_often_as_they_are_there() -> None:
+    """Six places for three queens of spades, two jokers and a two: 60 ways; 98.3 is passed once in a thousand at 59."""
+    state = Dealt((hand("QS"), hand("QS JK 2C")), Deck.parse("QS JK QS"), hand("JK"))
+    counts = fillings(view(state, 0), cards_in(state), 6_000)
+    assert len(counts) == comb(6, 3) * comb(3, 2)
+    assert chi_square(counts) < 98.3
+
+
+def test_every_unseen_card_can_lie_face_down_the_true_one_too() -> None:
+    rest = Deck(PACK_52).minus(hand("QS KS 7D 8H"))
+    state = Dealt((hand("QS"), Hand()), rest, hand("KS"), card("7D"), card("8H"))
+    holes = Counter(filled.hole for filled in fillings(view(state, 0), Hand(PACK_52), 2_000))
+    assert set(holes) == {*rest, card("8H")}
+
+
+def test_two_packs_and_jokers() -> None:
+    cards = Hand(pack(copies=2, jokers=3))
+    state = Dealt((Hand(cards[:20]), Hand(cards[20:60])), Deck(cards[60:]), Hand())
+    (filled,) = fillings(view(state, 1), cards, 1)
+    assert cards_in(filled) == cards
+    assert cards.count(JOKER) == 3
+
+
+def test_a_whole_state_has_nothing_to_fill() -> None:
+    assert determinize(DEALT, cards_in(DEALT), Random(0)) == DEALT
+
+
+@frozen
+class Dealing:
+    """A state whose pack is a zone."""
+
+    pack: Closed[Hand]
+    held: Own[tuple[Hand, ...]]
+    to_act = None
+
+
+def test_the_pack_that_chance_shuffles_is_filled_sorted() -> None:
+    state = Dealing(hand("2C 3C 4C 5C 6C"), hands("QS | KS"))
+    packs = {determinize(view(state, 0), cards_in(state), Random(seed)).pack for seed in range(50)}
+    assert len(packs) == 6
+    assert all(filled == filled.sorted() for filled in packs)
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ("2C 3C AH AD AC KS 7D QS 10H", "the view hides 6 cards; the pack has 5 that it does not show"),
+        ("2C 3C AH AD AC KS 7D 8D QS 10H 9H", "the view hides 6 cards; the pack has 7 that it does not show"),
+        ("2C 3C AH AD AC KS 7D 8D QS JH", "the view shows 10♥, which the pack does not have, or not so often"),
+        ("", "the view shows 7♦ 10♥ Q♠ K♠, which the pack does not have, or not so often"),
+        ("2C 3C ?? AD AC KS 7D 8D QS 10H", "these are from a view"),
+    ],
+)
+def test_a_pack_that_is_not_that_of_the_view_is_refused(cards: str, wrong: str) -> None:
+    with pytest.raises(ViewError, match=wrong):
+        determinize(view(DEALT, 0), hand(cards), Random(0))
+
+
+def test_a_card_shown_twice_is_not_of_one_pack() -> None:
+    twice = evolve(DEALT, turn_up=card("KS"))
+    with pytest.raises(ViewError, match="the view shows K♠, which the pack does not have, or not so often"):
+        determinize(view(twice, 0), Hand(PACK_52), Random(0))
