@@ -20,11 +20,14 @@ from cardrules.zones import (
     Closed,
     Open,
     Own,
+    Seen,
     Sight,
     Zone,
     cards_in,
     determinize,
+    parts,
     sights,
+    unseen,
     view,
     view_of_move,
     zones,
@@ -188,6 +191,37 @@ def test_zones_of_one_name_have_one_sight() -> None:
 
     with pytest.raises(ViewError, match=r"Other\.stock is seen by everybody, elsewhere by nobody"):
         sights(Dealt | Other)
+
+
+@frozen
+class Thrown:
+    """Zones whose cards lie face down, whoever may know them, and others."""
+
+    gone: Seen[Hand]
+    maybe: Seen[Hand] | None
+    stock: Closed[Hand]
+    shown: Open[Hand]
+    kept: Own[tuple[Hand, ...]]
+    inner: Pile
+    count: int
+
+
+def test_cards_that_everybody_has_seen_are_shown_though_they_lie_face_down() -> None:
+    state = Thrown(hand("QS"), hand("KS"), hand("2C"), hand("7D"), hands("8H | 9H"), PILE, 3)
+    seen = view(state, None)
+    assert (seen.gone, seen.maybe, seen.stock) == (hand("QS"), hand("KS"), hand("??"))
+
+
+def test_the_fields_that_can_hold_cards() -> None:
+    told = [(part.name, part.sight, part.covered) for part in parts(Thrown)]
+    assert told == [
+        ("gone", Sight.OPEN, True),
+        ("maybe", Sight.OPEN, True),
+        ("stock", Sight.CLOSED, True),
+        ("shown", Sight.OPEN, False),
+        ("kept", Sight.OWNER, False),
+        ("inner", None, False),
+    ]
 
 
 Hidden = TypeAliasType("Hidden", Closed[Hand])  # as ``type Hidden = Closed[Hand]`` from Python 3.12 on
@@ -380,6 +414,12 @@ def test_two_packs_and_jokers() -> None:
     (filled,) = fillings(view(state, 1), cards, 1)
     assert cards_in(filled) == cards
     assert cards.count(JOKER) == 3
+
+
+def test_the_cards_that_a_view_does_not_show() -> None:
+    assert unseen(view(DEALT, 0), cards_in(DEALT)) == hand("2C 3C AC 8D AD AH")
+    assert unseen(view(DEALT, None), cards_in(DEALT)) == hand("2C 3C AC 8D AD 10H AH QS")
+    assert unseen(DEALT, cards_in(DEALT)) == Hand()
 
 
 def test_a_whole_state_has_nothing_to_fill() -> None:
