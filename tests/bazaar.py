@@ -1,0 +1,203 @@
+"""Bazaar, a small game of a user's own with values of many kinds, for tests of what must hold for anybody's game."""
+
+from enum import Enum, IntEnum, StrEnum, auto
+from fractions import Fraction
+from typing import Generic, Literal, NewType, TypeAlias, TypeVar
+
+from attrs import field, frozen
+
+from cardrules.cards import JOKER, PACK_52, Card, Rank, Suit
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, dealt
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import Range, checked
+from cardrules.seats import Seat, leaders, put
+from cardrules.zones import Closed, Open, Own
+
+T = TypeVar("T")
+Chips = NewType("Chips", int)
+PACK = Hand((*PACK_52[:8], JOKER))
+
+
+class Mood(Enum):
+    """A member has no text as its value, so it is known by its name."""
+
+    CALM = auto()
+    WILD = auto()
+
+
+class Grade(IntEnum):
+    """Members that are numbers."""
+
+    LOW = 1
+    HIGH = 2
+
+
+class Tint(StrEnum):
+    """Members that are texts."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+def _check_trump(_rules: object, _option: object, trump: object) -> None:
+    if trump not in {"none", *Suit}:
+        raise RulesError(f"trump must be a suit or 'none', not {trump!r}")
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options."""
+
+    stake: int | Fraction = field(default=Fraction(1, 2), validator=Range(0, 5, fractions=True))
+    rounds: int = field(default=2, validator=Range(1, 9))
+    trump: Literal["none"] | Suit = field(default=Suit.SPADES, validator=_check_trump)
+
+
+@frozen
+class Raise:
+    """Pay so much."""
+
+    by: Amount
+
+
+@frozen
+class Keep:
+    """Pay nothing."""
+
+
+@frozen
+class Throw:
+    """Throw cards away."""
+
+    cards: Own[Hand]
+    first: Open[Card | None] = None
+
+
+Move: TypeAlias = Raise | Keep | Throw
+
+
+@frozen
+class Box(Generic[T]):
+    """Something of some kind."""
+
+    what: T
+
+
+@frozen
+class Shuffling:
+    """Before the deal."""
+
+    rules: Rules
+    pack: Closed[Hand]
+    to_act = NATURE
+
+
+@frozen
+class Trading:
+    """The seats in turn."""
+
+    rules: Rules
+    hands: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    thrown: Own[tuple[Hand, ...]]
+    to_act: Seat | Nature | None
+    purses: tuple[Amount, ...]
+    made: tuple[Raise | Keep, ...]
+    box: Box[Chips]
+    boxes: tuple[Box[Box[Suit]], ...] = ()
+    trump: Suit | Literal["none"] | None = None
+    best: tuple[Seat, Rank] | None = None
+    mood: Mood = Mood.CALM
+    grade: Grade | None = None
+    tint: Tint = Tint.RED
+    before: "Trading | None" = None
+    _secret: int = 7
+    turn: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "turn", len(self.made))
+
+
+@frozen
+class Over:
+    """The end."""
+
+    rules: Rules
+    last: Trading
+    to_act = None
+
+
+@frozen
+class Result(Outcome):
+    """An outcome with a grade."""
+
+    grade: Grade
+
+
+State: TypeAlias = Shuffling | Trading | Over
+
+
+def start(rules: Rules) -> Shuffling:
+    """Before the deal."""
+    return Shuffling(rules, PACK)
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """Raise by the stake or twice the stake, keep, or throw the first card."""
+    if not isinstance(state, Trading):
+        return ()
+    hand = state.hands[int(str(state.to_act))]
+    throws = (Throw(Hand(hand[:1]), None if len(hand) > 1 else hand[0]),) if hand else ()
+    return (Raise(state.rules.stake), Raise(2 * state.rules.stake), Keep(), *throws)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after a move."""
+    if isinstance(state, Shuffling):
+        hands, stock = dealt(state.pack, move).deal(2, 2)
+        return Trading(state.rules, hands, stock, (Hand(), Hand()), 0, (0, Fraction(0)), (), Box(Chips(3)))
+    chosen = listed(legal_moves(state), move, lambda _: "so it is")
+    assert isinstance(state, Trading)
+    assert isinstance(state.to_act, int)
+    seat = state.to_act
+    hands, thrown, purses = state.hands, state.thrown, state.purses
+    if isinstance(chosen, Throw):
+        hands = put(hands, seat, hands[seat].minus(chosen.cards))
+        thrown = put(thrown, seat, thrown[seat].plus(chosen.cards))
+        chosen = Keep()
+    elif isinstance(chosen, Raise):
+        purses = put(purses, seat, purses[seat] + chosen.by)
+    made = (*state.made, chosen)
+    grade = Grade.HIGH if len(made) % 2 else None
+    best = (seat, Rank.TEN) if grade else None
+    boxes = (Box(Box(Suit.HEARTS)),) * len(made)
+    mood, tint = (Mood.WILD, Tint.BLACK) if best else (Mood.CALM, Tint.RED)
+    trump = state.rules.trump
+    after = Trading(
+        state.rules,
+        hands,
+        state.stock,
+        thrown,
+        1 - seat,
+        purses,
+        made,
+        state.box,
+        boxes,
+        trump,
+        best,
+        mood,
+        grade,
+        tint,
+    )
+    return Over(state.rules, after) if len(made) == 2 * state.rules.rounds else after
+
+
+def outcome(state: State) -> Result | None:
+    """What the seats paid."""
+    if not isinstance(state, Over):
+        return None
+    purses = state.last.purses
+    return Result(purses, leaders(purses), Grade.HIGH if max(purses) > 1 else Grade.LOW)

@@ -1,0 +1,484 @@
+"""JSON: what is read equals what was written, and what is damaged is refused with its place."""
+
+import copy
+import json
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Generic, TypeVar
+
+import attrs
+import pytest
+from attrs import evolve, frozen
+
+from cardrules import catalogue, serial
+from cardrules.cards import PACK_52
+from cardrules.errors import MissingExtraError, RecordError, RulesError
+from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, states
+from cardrules.games import oh_hell
+from cardrules.hands import Hand
+from cardrules.options import Choice, Range
+from cardrules.serial import Json
+from cardrules.zones import Closed, view, view_of_move
+from tests import bazaar
+from tests.sheets import hand
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+RULES = oh_hell.Rules(players=3, deals=2)
+RECORD = playout(oh_hell, RULES, Random(0))
+OH_HELL = Json(oh_hell)
+
+
+def typed(value: object) -> object:
+    """The value with the types of all its parts, which equality lets differ: 1 == True == 1.0."""
+    kind = type(value)
+    if attrs.has(kind):
+        return kind, [typed(getattr(value, field.name)) for field in attrs.fields(kind)]
+    return kind, list(map(typed, value)) if isinstance(value, tuple) else value
+
+
+def check_same(read: object, written: object) -> None:
+    assert read == written
+    assert typed(read) == typed(written)
+    assert hash(read) == hash(written)
+
+
+def check_copies(value: object) -> None:
+    """Law: a value survives pickling and copying."""
+    check_same(pickle.loads(pickle.dumps(value)), value)  # noqa: S301  # it comes from here
+    check_same(copy.copy(value), value)
+    check_same(copy.deepcopy(value), value)
+
+
+def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
+    """Law: all there is in a game survives JSON, pickling and copying; states are looked at up to ``most``."""
+    form = Json(game)
+    record = playout(game, rules, Random(seed))
+    played = list(states(game, record))
+    outcome = game.outcome(played[-1])
+    assert outcome is not None
+    check_same(form.record(form.dumps(record)), record)
+    check_same(form.rules(form.dumps(rules)), rules)
+    check_same(form.outcome(form.dumps(outcome)), outcome)
+    for value in (record, rules, outcome, *played[:most]):
+        check_copies(value)
+    for state, move in zip(played[:most], record.moves, strict=False):
+        mover = state.to_act if isinstance(state.to_act, int) else None
+        for seat in (*range(len(outcome.scores)), None):
+            seen, seen_move = view(state, seat), view_of_move(move, mover, seat)
+            check_same(form.state(form.dumps(seen)), seen)
+            check_same(form.move(form.dumps(seen_move)), seen_move)
+        for legal in game.legal_moves(state):
+            check_same(form.move(form.dumps(legal)), legal)
+    for state in (*played[:most], played[-1]):
+        check_same(form.state(form.dumps(state)), state)
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_everything_in_a_game_survives(name: str) -> None:
+    game = catalogue.game(name)
+    check_play(game, game.Rules(), 0, 500)
+
+
+def variants(kind: type[attrs.AttrsInstance]) -> Iterator[Any]:
+    """Rules with one option set to something else, for each option and its values, or its least and most."""
+    for option in attrs.fields(kind):
+        match option.validator:
+            case Choice(values=values):
+                pass
+            case Range(least=least, most=most):
+                values = (least, most)
+            case _:
+                continue
+        for value in values:
+            try:
+                yield kind(**{option.name: value})
+            except RulesError:
+                continue
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_everything_in_a_game_survives_by_other_rules(name: str) -> None:
+    game = catalogue.game(name)
+    for number, rules in enumerate(variants(game.Rules)):
+        check_play(game, rules, number, 20)
+
+
+@frozen
+class Functions(Generic[R, S, M]):
+    """A game as a record of functions."""
+
+    start: Callable[[R], S]
+    legal_moves: Callable[[S], tuple[M, ...]]
+    apply: Callable[[S, M | Shuffled], S]
+    outcome: Callable[[S], Outcome | None]
+
+
+class Bazaar:
+    """A game as an object with methods."""
+
+    def start(self, rules: bazaar.Rules, /) -> bazaar.State:
+        return bazaar.start(rules)
+
+    def legal_moves(self, state: bazaar.State, /) -> tuple[bazaar.Move, ...]:
+        return bazaar.legal_moves(state)
+
+    def apply(self, state: bazaar.State, move: bazaar.Move | Shuffled, /) -> bazaar.State:
+        return bazaar.apply(state, move)
+
+    def outcome(self, state: bazaar.State, /) -> bazaar.Result | None:
+        return bazaar.outcome(state)
+
+
+FUNCTIONS = Functions(bazaar.start, bazaar.legal_moves, bazaar.apply, bazaar.outcome)
+
+
+@pytest.mark.parametrize("game", [bazaar, FUNCTIONS, Bazaar()])
+@pytest.mark.parametrize("rules", [bazaar.Rules(), bazaar.Rules(stake=2, trump="none", rounds=1)])
+def test_everything_in_a_users_game_survives(
+    game: Game[bazaar.Rules, bazaar.State, bazaar.Move], rules: bazaar.Rules
+) -> None:
+    check_play(game, rules, 0, 500)
+
+
+def test_a_record_says_its_version_and_its_game() -> None:
+    """The form as it is written: rules in full, cards as text, a move on a line."""
+    shuffle = RECORD.moves[0]
+    assert isinstance(shuffle, Shuffled)
+    cards = " ".join(card.ascii for card in shuffle.cards)
+    text = f"""{{
+  "cardrules": 1,
+  "game": "oh_hell",
+  "rules": {{"players": 3, "deals": 2, "nil_scoring": "flat", "hook": false}},
+  "moves": [
+    {{"is": "Shuffled", "cards": "{cards}"}},
+    {{"is": "Bid", "tricks": 0}}
+  ]
+}}"""
+    record: Record[oh_hell.Rules, oh_hell.Move] = Record(RULES, (shuffle, oh_hell.Bid(0)))
+    assert OH_HELL.dumps(record) == text
+    assert OH_HELL.record(text) == record
+
+
+def test_a_view_shows_backs() -> None:
+    state = list(states(oh_hell, RECORD))[1]
+    assert isinstance(state, oh_hell.Bidding)
+    data = json.loads(OH_HELL.dumps(view(state, 1)))
+    assert data["is"] == "Bidding"
+    assert data["hands"] == ["??", state.hands[1][0].ascii, "??"]
+    assert data["deal"]["stock"] == " ".join(["??"] * 48)
+
+
+def test_values_of_many_kinds_in_json() -> None:
+    """Fractions and members of enumerations are texts, 2/1 is not 2, generic and nested classes are told apart."""
+    form = Json(bazaar)
+    record = playout(bazaar, bazaar.Rules(stake=Fraction(2)), Random(3))
+    state = list(states(bazaar, record))[2]
+    assert isinstance(state, bazaar.Trading)
+    data = json.loads(form.dumps(evolve(state, purses=(Fraction(2), 2))))
+    wanted = {
+        "purses": ["2/1", 2],
+        "box": {"what": 3},
+        "boxes": [{"what": {"what": "H"}}],
+        "trump": "S",
+        "best": [0, "10"],
+        "mood": "WILD",
+        "grade": "HIGH",
+        "tint": "black",
+        "_secret": 7,
+    }
+    assert data["rules"] == {"stake": "2/1", "rounds": 2, "trump": "S"}
+    assert {name: data[name] for name in wanted} == wanted
+    assert "turn" not in data
+
+
+def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
+    """The record with something else, or nothing, at a place."""
+    data: Any = json.loads(OH_HELL.dumps(RECORD))
+    inner = data
+    for step in path[:-1]:
+        inner = inner[step]
+    if without:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = to
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "damaged JSON: Expecting value: line 1 column 1 (char 0)"),
+        ('{"a": 1, "a": 2}', 'damaged JSON: the key "a" stands twice in one object'),
+        ("[" * 100_000, "damaged JSON: maximum recursion depth exceeded"),
+        ("9" * 5_000, "damaged JSON: Exceeds the limit"),
+        ("[]", 'this is no record of a game: it has no key "cardrules"'),
+        ('{"lichess": 1}', 'this is no record of a game: it has no key "cardrules"'),
+        (damaged("cardrules", to=2), "cardrules: must be 1, the version that can be read, not 2"),
+        (damaged("cardrules", to=True), "cardrules: must be 1, the version that can be read, not true"),
+        (damaged("game", to="spades"), 'game: must be "oh_hell", not "spades"'),
+        (damaged("rules", without=True), 'the key "rules" is missing'),
+        (
+            damaged("players", to=[]),
+            'the key "players" is too much, the keys are "cardrules", "game", "rules", "moves"',
+        ),
+        (damaged("rules", to=3), "rules: must be an object, not 3"),
+        (damaged("rules", "players", to=9), "rules: players must be a whole number from 3 to 7, not 9"),
+        (damaged("rules", "players", to="3"), "rules: players must be a whole number from 3 to 7, not '3'"),
+        (damaged("rules", "players", to=3.0), "rules: players must be a whole number from 3 to 7, not 3.0"),
+        (damaged("rules", "deals", to=[1]), "rules: deals must be a whole number from 1 up or None, not [1]"),
+        (damaged("rules", "deals", to=16), "rules: deals must be at most 15 for 3 players, not 16"),
+        (damaged("rules", "nil_scoring", to=None), "rules: nil_scoring must be 'flat' or 'five_plus', not None"),
+        (damaged("rules", "hook", to=0), "rules: hook must be False or True, not 0"),
+        (damaged("rules", "hook", without=True), 'rules: the key "hook" is missing'),
+        (damaged("rules", "house", to=1), 'rules: the key "house" is too much, the keys are "players", "deals", "nil_'),
+        (damaged("moves", to={}), "moves: must be an array, not {}"),
+        (damaged("moves", 2, to=None), "moves[2]: must be an object, not null"),
+        (damaged("moves", 2, "is", without=True), 'moves[2]: the key "is" is missing'),
+        (damaged("moves", 2, "is", to=["Bid"]), 'moves[2].is: must be "Bid" or "Play" or "Shuffled", not ["Bid"]'),
+        (damaged("moves", 2, "is", to="Pass"), 'moves[2].is: must be "Bid" or "Play" or "Shuffled", not "Pass"'),
+        (damaged("moves", 2, "tricks", without=True), 'moves[2]: the key "tricks" is missing'),
+        (damaged("moves", 2, "loud", to=True), 'moves[2]: the key "loud" is too much, the keys are "tricks"'),
+        (damaged("moves", 2, "tricks", to=True), "moves[2].tricks: must be a whole number, not true"),
+        (damaged("moves", 2, "tricks", to=1.0), "moves[2].tricks: must be a whole number, not 1.0"),
+        (damaged("moves", 2, "tricks", to="9" * 99), f'moves[2].tricks: must be a whole number, not "{"9" * 59}...'),
+        (damaged("moves", 2, "tricks", to=2), "moves[2]: illegal move bid 2: "),
+        (damaged("moves", 4, "card", to="1S"), "moves[4].card: no card '1S': "),
+        (damaged("moves", 4, "card", to=5), 'moves[4].card: must be a card such as "QS", not 5'),
+        (damaged("moves", 4, "card", to="??"), "moves[4]: illegal move play ??: "),
+        (damaged("moves", 4, to={"is": "Bid", "tricks": 0}), "moves[4]: illegal move bid 0: now one may play"),
+        (damaged("moves", 0, "cards", to="QS 1H"), "moves[0].cards: card 2 of 2: no card '1H': "),
+        (damaged("moves", 0, "cards", to=[]), 'moves[0].cards: must be cards such as "QS 10H", not []'),
+        (damaged("moves", 0, "cards", to="QS"), "moves[0]: illegal move shuffled Q♠: a shuffle has the 52 cards"),
+        (damaged("moves", 0, without=True), "moves[0]: illegal move bid 0: the cards are to be shuffled"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        OH_HELL.record(text)
+    assert str(caught.value).startswith(message)
+
+
+STATE = list(states(oh_hell, RECORD))[5]
+BAZAAR = Json(bazaar)
+TRADING = list(states(bazaar, playout(bazaar, bazaar.Rules(), Random(3))))[2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"is": "Deal"}, 'is: must be "Dealing" or "Bidding" or "Playing" or "Finished", not "Deal"'),
+        ({"deal": None}, "deal: must be an object, not null"),
+        ({"bids": [0, None, "1"]}, 'bids[2]: must be a whole number or null, not "1"'),
+        ({"bids": {"0": 1}}, 'bids: must be an array, not {"0": 1}'),
+        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"stock": ""}}, "the view hides 0 cards; the pack has 48"),
+        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"turn_up": "JK"}}, "the view shows JK, which the pack"),
+        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"turn_up": "Z"}}, "deal.turn_up: no card 'Z': 'Z' at"),
+        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"trump": "X"}}, 'deal.trump: must be "C" or "D" or "H"'),
+    ],
+)
+def test_a_damaged_state_is_refused_with_its_place(changes: dict[str, object], message: str) -> None:
+    assert isinstance(STATE, oh_hell.Playing)
+    data = json.loads(OH_HELL.dumps(STATE)) | changes
+    with pytest.raises(RecordError) as caught:
+        OH_HELL.state(json.dumps(data))
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"purses": [1, 0.5]}, 'purses[1]: must be a whole number or a fraction such as "3/2", not 0.5'),
+        ({"purses": [1, "1/0"]}, 'purses[1]: must be a whole number or a fraction such as "3/2", not "1/0"'),
+        ({"best": [1]}, "best: must be an array of 2 or null, not [1]"),
+        ({"best": [1, "11"]}, 'best[1]: must be "2" or "3" or '),
+        ({"best": "A"}, 'best: must be an array or null, not "A"'),
+        ({"trump": "all"}, 'trump: must be "C" or "D" or "H" or "S" or "none" or null, not "all"'),
+        ({"mood": 2}, 'mood: must be "CALM" or "WILD", not 2'),
+        ({"grade": 2}, 'grade: must be "LOW" or "HIGH" or null, not 2'),
+        ({"tint": "green"}, 'tint: must be "red" or "black", not "green"'),
+        ({"box": {"what": "3"}}, 'box.what: must be a whole number, not "3"'),
+        ({"boxes": [{"what": {"what": 1}}]}, 'boxes[0].what.what: must be "C" or '),
+        ({"made": [{"is": "Throw", "cards": "", "first": None}]}, 'made[0].is: must be "Raise" or "Keep", not "Throw"'),
+        ({"made": ["Keep"]}, 'made[0]: must be an object, not "Keep"'),
+    ],
+)
+def test_values_of_many_kinds_are_refused_with_their_places(changes: dict[str, object], message: str) -> None:
+    data = json.loads(BAZAAR.dumps(TRADING)) | changes
+    with pytest.raises(RecordError) as caught:
+        BAZAAR.state(json.dumps(data))
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("trump", "message"),
+    [
+        ("5", "^trump must be a suit or 'none', not 5$"),
+        ("[]", r'^trump: must be "none" or "C" or "D" or "H" or "S", not \[\]$'),  # the rules cannot even look at it
+    ],
+)
+def test_the_rules_say_what_is_wrong_with_an_option_if_they_can(trump: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        BAZAAR.rules(f'{{"stake": 1, "rounds": 2, "trump": {trump}}}')
+
+
+def test_only_what_is_of_the_game_is_written() -> None:
+    with pytest.raises(TypeError, match=r"^Keep\(\) is no record, rules, state, move or outcome of oh_hell$"):
+        OH_HELL.dumps(bazaar.Keep())  # type: ignore[arg-type]  # that is the test
+
+
+def test_records_are_kept_in_files(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    OH_HELL.save(path, RECORD)
+    assert path.read_text(encoding="utf-8") == OH_HELL.dumps(RECORD) + "\n"
+    assert OH_HELL.load(path) == RECORD
+    assert serial.load(str(path)) == (oh_hell, RECORD)
+
+
+def test_records_of_a_users_game_have_its_name(tmp_path: Path) -> None:
+    record = playout(bazaar, bazaar.Rules(), Random(0))
+    assert BAZAAR.name == "tests.bazaar"
+    assert Json(Bazaar()).name == "Bazaar"
+    market = Json(Bazaar(), name="market")
+    market.save(tmp_path / "game.json", record)
+    assert market.load(tmp_path / "game.json") == record
+    with pytest.raises(RecordError, match=r'game\.json: game: must be "tests\.bazaar", not "market"$'):
+        BAZAAR.load(tmp_path / "game.json")
+    with pytest.raises(RecordError, match=r"game\.json: game: no game 'market'; the games are "):
+        serial.load(tmp_path / "game.json")
+
+
+@pytest.mark.parametrize("load", [OH_HELL.load, serial.load])
+def test_files_that_cannot_be_read(load: Callable[[Path], object], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    with pytest.raises(RecordError, match=r"game\.json: No such file or directory$"):
+        load(path)
+    with pytest.raises(RecordError, match=f"^{tmp_path}: "):
+        load(tmp_path)
+    path.write_bytes(b"\xff{}")
+    with pytest.raises(RecordError, match=r"game\.json: 'utf-8' codec can't decode byte 0xff in position 0"):
+        load(path)
+    path.write_text(OH_HELL.dumps(RECORD)[:-1], encoding="utf-8")
+    with pytest.raises(RecordError, match=r"game\.json: damaged JSON: Expecting ',' delimiter: line"):
+        load(path)
+    path.write_text(damaged("moves", 4, "card", to="1S"), encoding="utf-8")
+    with pytest.raises(RecordError, match=r"game\.json: moves\[4\]\.card: no card '1S'"):
+        load(path)
+
+
+@frozen
+class Heap:
+    """A state that tells no rules, of a game with one phase and nothing to do."""
+
+    cards: Closed[Hand]
+    to_act = None
+
+
+def start_heap(size: int) -> Heap:
+    return Heap(Hand(PACK_52[:size]))
+
+
+def no_moves(_: Heap) -> tuple[bazaar.Keep, ...]:
+    return ()
+
+
+def unmoved(state: Heap, _: bazaar.Keep | Shuffled) -> Heap:
+    return state
+
+
+def no_outcome(_: Heap) -> Outcome | None:
+    return None
+
+
+def test_where_one_class_is_possible_no_name_is_written() -> None:
+    form = Json(Functions(start_heap, no_moves, unmoved, no_outcome))
+    assert form.dumps(3) == "3"
+    assert form.rules("3") == 3
+    assert form.dumps(start_heap(2)) == '{"cards": "2C 3C"}'
+    assert form.state('{"cards": "3C"}') == Heap(hand("3C"))
+
+
+@frozen
+class Unwritten:
+    """A state with a field of a type that is not written as JSON."""
+
+    odds: tuple[float, ...]
+    to_act = None
+
+
+@frozen
+class Play:
+    """Not Oh Hell's."""
+
+
+@frozen
+class Twice:
+    """A state with two classes of one name in a field."""
+
+    which: oh_hell.Play | Play
+    to_act = None
+
+
+def start_unwritten(_: int) -> Unwritten:
+    return Unwritten((0.5,))
+
+
+def start_twice(_: int) -> Twice:
+    return Twice(Play())
+
+
+def start_from_a_box(box: bazaar.Box) -> Heap:  # type: ignore[type-arg]  # it does not say what is in it
+    return Heap(Hand(box.what))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"start": start_unwritten}, "Unwritten.odds is of the type <class 'float'>, which is not written as JSON"),
+        ({"start": start_twice}, "Twice.which can be of two classes of one name: Play, Play"),
+        ({"start": start_from_a_box}, "SimpleNamespace is of the type <class 'tests.bazaar.Box'>, which is not"),
+        ({"start": lambda _: Unwritten(())}, "<function <lambda> at "),
+        ({"apply": print}, "<built-in function print> must say by annotations what it takes and gives"),
+        ({"legal_moves": bazaar.start}, "legal_moves must give a tuple of moves, not <class 'tests.bazaar.Shuffling'>"),
+    ],
+)
+def test_a_game_must_say_its_types_and_they_must_be_known(changes: dict[str, object], message: str) -> None:
+    functions = {name: getattr(bazaar, name) for name in ("start", "legal_moves", "apply", "outcome")}
+    game: Any = SimpleNamespace(**functions | changes)
+    with pytest.raises(TypeError) as caught:
+        Json(game)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="type statements are new in Python 3.12")
+def test_types_may_be_named_by_type_statements() -> None:
+    names: dict[str, Any] = dict(vars(bazaar))
+    code = """
+type Move = Raise | Keep | Throw
+type Moves = tuple[Move, ...]
+type State = Shuffling | Trading | Over
+def legal_moves(state: State) -> Moves: ...
+def play(state: State, move: Move | Shuffled) -> State: ...
+"""
+    exec(code, names)  # noqa: S102  # older versions cannot even read it
+    game: Any = SimpleNamespace(
+        start=bazaar.start, legal_moves=names["legal_moves"], apply=names["play"], outcome=bazaar.outcome
+    )
+    form = Json(game)
+    assert form.state(form.dumps(TRADING)) == TRADING
+    assert form.move(form.dumps(bazaar.Raise(2))) == bazaar.Raise(2)
+
+
+def test_without_the_extra_one_sentence_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cattrs", None)
+    monkeypatch.delitem(sys.modules, "cardrules.serial")
+    with pytest.raises(MissingExtraError, match=r"^cardrules\.serial needs the extra 'json': pip install 'cardrules\["):
+        import_module("cardrules.serial")
