@@ -12,7 +12,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, database=None, 
 settings.register_profile("deep", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile("ci" if "CI" in os.environ else "dev")
 
-collect_ignore = ["tests/typing"]  # for type checkers alone
+collect_ignore = ["tests/typing", "docs/conf.py"]  # for type checkers alone; for Sphinx
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser()], pattern="*.md"

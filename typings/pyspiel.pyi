@@ -1,4 +1,4 @@
-"""The part of OpenSpiel that the benchmark drives."""
+# The part of OpenSpiel that the benchmark drives.
 
 class State:
     def is_terminal(self) -> bool: ...

@@ -29,6 +29,7 @@ NAMES: Final = ("oh_hell",)
 """The names of the games."""
 
 Name: TypeAlias = str
+"""The name of a game: that of its module."""
 
 
 class NoSuchGameError(CardRulesError, LookupError):

@@ -42,6 +42,9 @@ class Sight(Enum):
     OWNER = "its owner"
     CLOSED = "nobody"
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 Open: TypeAlias = Annotated[T, Sight.OPEN]
 """Cards that everybody sees."""

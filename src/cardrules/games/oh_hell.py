@@ -174,6 +174,7 @@ def _bids(state: Bidding) -> tuple[Bid, ...]:
 
 
 BIDS: Final = tuple(map(Bid, range(max(DEALS.values()) + 1)))
+"""The bids, made once."""
 
 
 def apply(state: State, move: Move | Shuffled) -> State:

@@ -1,0 +1,177 @@
+"""Sphinx: how the documentation is built.
+
+Pages that say the same of every game or module are written here from a template: one for each rulebook, which they
+include, and one for each module. The build fails if a module or a public name of it is missing from the reference.
+"""
+
+import ast
+from collections.abc import Iterator
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import TypeVar
+
+from docutils.nodes import Element, Text, inline
+from sphinx.addnodes import desc, desc_annotation, desc_signature, pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from cardrules import catalogue
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parent / "src" / "cardrules"
+
+project = "cardrules"
+author = "The cardrules developers"
+project_copyright = f"2026, {author}"
+version = release = version_of("cardrules")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"cardrules {version}"
+html_copy_source = False
+html_show_sphinx = False
+
+add_module_names = False
+autodoc_default_options = {"members": True, "undoc-members": True}
+autodoc_member_order = "bysource"
+myst_heading_anchors = 3
+python_display_short_literal_types = True
+
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections|enum|fractions|random|concurrent|argparse|pathlib|typing|types)\..*"),  # no network here
+    ("py:.*", r"(attrs?|hypothesis|_?pytest|rich)\..*"),
+    ("py:.*", r"cardrules\.([a-z]+\.)+[A-Z](_co|_contra)?"),  # type variables
+]
+
+ZONES = {"Sight.OPEN": "Open", "Sight.OWNER": "Own", "Sight.CLOSED": "Closed"}
+LONG = 100
+
+GAME = """\
+```{{include}} ../../src/cardrules/rulebooks/{name}.md
+```
+
+## In code
+
+{{py:mod}}`cardrules.games.{name}` has the options, moves and phases, and the functions of the game.
+"""
+
+MODULE = """\
+# `{module}`
+
+```{{eval-rst}}
+.. automodule:: {module}
+{aliases}
+```
+"""
+
+ALIAS = """
+.. py:type:: {name}
+   :canonical: {meaning}
+
+   {said}
+"""
+
+
+def modules() -> Iterator[str]:
+    """The modules of the package that one imports, by their full names."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        name = ".".join(parts).removesuffix(".__init__")
+        if not any(part.startswith("_") for part in name.split(".")):
+            yield name
+
+
+def body(module: str) -> list[ast.stmt]:
+    """What stands in a module."""
+    path = SOURCE.parent.joinpath(*module.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return ast.parse(file.read_text(encoding="utf-8")).body
+
+
+def public_names(module: str) -> Iterator[str]:
+    """The functions, classes and constants that a module defines."""
+    for node in body(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                if not name.startswith("_"):
+                    yield name
+
+
+def aliases(module: str) -> str:
+    """What a move and what a state of a game is, which its module leaves to their names."""
+    said = {"Move": "What a seat may do.", "State": "The phases."}
+    return "".join(
+        ALIAS.format(name=name, meaning=ast.unparse(meaning), said=said[name])
+        for node in body(module)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+        for name, meaning in [(node.target.id, node.value)]
+        if name in said and meaning is not None
+    )
+
+
+def write_pages(_app: object) -> None:
+    """Write the pages that are made from a template, where they would change."""
+    pages = {HERE / "games" / f"{name}.md": GAME.format(name=name) for name in catalogue.NAMES}
+    for module in modules():
+        pages[HERE / "reference" / f"{module}.md"] = MODULE.format(module=module, aliases=aliases(module))
+    for path in {*HERE.glob("games/*.md"), *HERE.glob("reference/*.md")} - pages.keys():
+        if path.stem != "index":
+            path.unlink()
+    for path, text in pages.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def skip_type_variables(_app: object, _what: str, _name: str, found: object, skip: bool, _options: object) -> bool:
+    """Leave type variables out of the reference."""
+    return skip or isinstance(found, TypeVar)
+
+
+def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:
+    """Let signatures say what the source says: zones by their names, and no long values."""
+    assert isinstance(content.parent, desc)
+    for signature in content.parent.findall(desc_signature):
+        for sight in [node for node in signature.findall(pending_xref) if node.astext() in ZONES]:
+            name_zone(sight)
+        for value in list(signature.findall(is_long_value)):
+            value.parent.replace(value, Text(" = …" if value.astext().startswith(" = ") else "…"))
+
+
+def name_zone(sight: pending_xref) -> None:
+    """Where Sphinx says ``Annotated[Hand, Sight.OPEN]`` say ``Open[Hand]``; with another mark after it ``Seen[Hand]``."""
+    parts = sight.parent
+    assert isinstance(parts, Element)
+    place = parts.index(sight)
+    start = max(at for at in range(place) if parts[at].astext() == "Annotated")
+    end = min(at for at in range(place, len(parts)) if parts[at].astext() == "]")
+    word = ZONES[sight.astext()] if end == place + 1 else "Seen"
+    link = {**sight.attributes, "reftarget": f"cardrules.zones.{word}", "reftype": "obj"}
+    del parts[place - 2 : end]
+    parts[start] = pending_xref("", Text(word), **link)
+
+
+def is_long_value(node: object) -> bool:
+    """Whether a node of a signature is a default, or the value of a constant, too long to be read there."""
+    if not isinstance(node, desc_annotation | inline) or len(node.astext()) <= LONG:
+        return False
+    return node.astext().startswith(" = ") or "default_value" in node["classes"]
+
+
+def check_names(_app: object, env: BuildEnvironment) -> None:
+    """Warn of public names that the reference lacks."""
+    told = env.domains.python_domain.objects
+    for module in modules():
+        for name in public_names(module):
+            if f"{module}.{name}" not in told:
+                logging.getLogger(__name__).warning("the reference lacks %s.%s", module, name)
+
+
+def setup(app: Sphinx) -> None:
+    """Tell Sphinx of the functions above."""
+    app.connect("builder-inited", write_pages)
+    app.connect("autodoc-skip-member", skip_type_variables)
+    app.connect("object-description-transform", reword)
+    app.connect("env-check-consistency", check_names)

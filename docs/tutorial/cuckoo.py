@@ -1,0 +1,121 @@
+"""Cuckoo: everybody has one card and may swap it with the next; the lowest card loses."""
+
+from typing import TypeAlias, assert_never
+
+from attrs import field, frozen
+
+from cardrules.cards import PACK_52, Suit
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import between, checked
+from cardrules.ranking import ACE_LOW
+from cardrules.seats import Seat, leaders
+from cardrules.zones import Closed, Open, Own
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Cuckoo."""
+
+    players: int = field(default=4, validator=between(2, 10))
+    """Seats at the table."""
+
+
+@frozen
+class Keep:
+    """Keep one's card."""
+
+
+@frozen
+class Swap:
+    """Swap one's card with the next seat; the last seat swaps with the stock."""
+
+
+Move: TypeAlias = Keep | Swap
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled."""
+
+    rules: Rules
+    pack: Closed[Hand]
+    to_act = NATURE
+
+
+@frozen
+class Swapping:
+    """The seats keep or swap in turn, seat 0 first."""
+
+    rules: Rules
+    hands: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    to_act: Seat
+
+
+@frozen
+class Finished:
+    """The cards are shown."""
+
+    rules: Rules
+    shown: Open[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    to_act = None
+
+
+State: TypeAlias = Dealing | Swapping | Finished
+
+
+def start(rules: Rules) -> State:
+    """The state before the shuffle."""
+    return Dealing(rules, Hand(PACK_52))
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do."""
+    match state:
+        case Swapping():
+            return (Keep(), Swap())
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``."""
+    if isinstance(state, Dealing):
+        hands, stock = dealt(state.pack, move).deal(state.rules.players, 1)
+        return Swapping(state.rules, hands, stock, 0)
+    chosen = listed(legal_moves(state), move, lambda _: "one keeps or swaps")
+    assert isinstance(state, Swapping)
+    hands, stock = swapped(state) if chosen == Swap() else (state.hands, state.stock)
+    if state.to_act == state.rules.players - 1:
+        return Finished(state.rules, hands, stock)
+    return Swapping(state.rules, hands, stock, state.to_act + 1)
+
+
+def swapped(state: Swapping) -> tuple[tuple[Hand, ...], Deck]:
+    """The hands and the stock after the seat to act has swapped."""
+    hands, seat = list(state.hands), state.to_act
+    if seat < state.rules.players - 1:
+        hands[seat], hands[seat + 1] = hands[seat + 1], hands[seat]
+        return tuple(hands), state.stock
+    drawn, stock = state.stock.draw()
+    return (*hands[:seat], drawn), stock.put_under(hands[seat])
+
+
+def outcome(state: State) -> Outcome | None:
+    """Whoever shows the lowest card, aces low, loses a point."""
+    if not isinstance(state, Finished):
+        return None
+    strengths = [ACE_LOW.of_card(card) for (card,) in state.shown]
+    scores = tuple(-1 if strength == min(strengths) else 0 for strength in strengths)
+    return Outcome(scores, leaders(scores))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every game: its length, its scores, and that suits are alike."""
+    return Promises(moves=1 + rules.players, scores=(-1, 0), suits=tuple(Suit))
