@@ -266,6 +266,27 @@ def _with_sorted_pack(state: V) -> V:
     return _evolved(state, {"pack": held.sorted()}) if isinstance(held, Hand) else state
 
 
+def misdeclared(state: attrs.AttrsInstance) -> list[str]:
+    """What is wrong with the zones of a state, in words: cards in ordinary fields, owners' zones not by seat."""
+    return list(_misdeclared(state, ""))
+
+
+def _misdeclared(value: object, prefix: str) -> Iterator[str]:
+    if isinstance(value, Card | Hand):
+        yield f"{prefix.removesuffix('.')} holds cards and is no zone"
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _misdeclared(item, prefix)
+    elif is_record(value):
+        sights = {part.name: part.sight for part in parts(type(value))}
+        for field in attrs.fields(type(value)):
+            held, name = getattr(value, field.name), prefix + field.name
+            if not sights.get(field.name):
+                yield from _misdeclared(held, name + ".")
+            elif sights[field.name] is Sight.OWNER and (isinstance(held, Hand) or not isinstance(held, tuple)):
+                yield f"{name} is seen by its owner and is no tuple by seat"
+
+
 @cache
 def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
     """The fields of a class that can hold cards; raises ``TypeError`` for zones that are not declared as they should."""

@@ -1,1 +1,37 @@
-"""The verification harness."""
+"""The harness that holds games to their laws: one call verifies anybody's game.
+
+>>> from cardrules.games import oh_hell
+>>> verdicts = verify(oh_hell, oh_hell.Rules(players=3, deals=1), examples=3)
+>>> print(verdicts[0])
+kept     cards are conserved
+
+It needs hypothesis, the extra ``verify``.
+"""
+
+from cardrules.errors import MissingExtraError
+
+try:
+    import hypothesis as _hypothesis  # noqa: F401  # to say at once what is missing
+except ImportError as error:
+    raise MissingExtraError("cardrules.verify", "verify") from error
+
+from cardrules.verify.explore import Explored as Explored
+from cardrules.verify.explore import explore as explore
+from cardrules.verify.explore import perft as perft
+from cardrules.verify.harness import EXAMPLES as EXAMPLES
+from cardrules.verify.harness import Verdict as Verdict
+from cardrules.verify.harness import verdicts as verdicts
+from cardrules.verify.harness import verify as verify
+from cardrules.verify.laws import LAWS as LAWS
+from cardrules.verify.laws import Law as Law
+from cardrules.verify.line import BrokenLawError as BrokenLawError
+from cardrules.verify.line import Line as Line
+from cardrules.verify.line import Moment as Moment
+from cardrules.verify.line import NotPromisedError as NotPromisedError
+from cardrules.verify.strategies import cards as cards
+from cardrules.verify.strategies import lines as lines
+from cardrules.verify.strategies import packs as packs
+from cardrules.verify.strategies import playouts as playouts
+from cardrules.verify.strategies import rules_of as rules_of
+from cardrules.verify.strategies import shuffles as shuffles
+from cardrules.verify.strategies import states as states

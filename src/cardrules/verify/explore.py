@@ -1,0 +1,121 @@
+"""Everything that can happen from a state: laws checked exhaustively on small packs, and counts of positions."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import permutations
+from typing import Final, Generic, TypeVar
+
+import attrs
+from attrs import define, frozen
+
+from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of
+from cardrules.hands import Hand
+from cardrules.verify import laws as every
+from cardrules.verify.laws import Check
+from cardrules.verify.line import BrokenLawError, Line, NotPromisedError
+from cardrules.verify.program import program
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+QUICK: Final = (
+    every.cards_are_conserved,
+    every.moves_are_listed_while_a_seat_acts,
+    every.scores_are_in_bounds,
+    every.money_adds_up,
+    every.own_view_suffices,
+    every.moves_have_words,
+)
+"""The laws that :func:`explore` checks in every state if no others are named."""
+
+
+@frozen
+class Explored:
+    """What can come about from a state: how many different states, and in how many of them the game is over."""
+
+    states: int
+    ends: int
+    longest: int | None
+    """Moves in the longest line of play; ``None`` if play can come back to where it was, and so need not end."""
+
+
+def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUICK) -> Explored:
+    """Visit every state that can come about from ``state``, by any shuffle and any move, and check laws in each.
+
+    Take a small pack, such as ``attrs.evolve(game.start(rules), pack=small)``: 7 cards alone have 5,040 orders. Raises
+    :class:`~cardrules.verify.line.BrokenLawError` where a law is broken, with a program that shows it.
+    """
+    first = _Visit(state, _options(game, state))
+    way, left, returns = [first], dict[S, int](), False  # states on the way to the one visited; those left, each with
+    visited, ends = {state}, 0  # its longest line
+    _check(game, rules, way, laws)
+    while way:
+        here = way[-1]
+        here.move = next(here.options, None)
+        if here.move is None:
+            way.pop()
+            left[here.state] = here.longest
+            ends += here.state.to_act is None
+            if way:
+                way[-1].longest = max(way[-1].longest, here.longest + 1)
+            continue
+        after = game.apply(here.state, here.move)
+        if after not in visited:
+            visited.add(after)
+            way.append(_Visit(after, _options(game, after)))
+            _check(game, rules, way, laws)
+        elif after in left:
+            here.longest = max(here.longest, left[after] + 1)
+        else:
+            returns = True
+    return Explored(len(visited), ends, None if returns else left[state])
+
+
+@define(eq=False)
+class _Visit(Generic[S, M]):
+    """A state on the way: what is still to be tried there, what is being tried, and the longest line from it so far."""
+
+    state: S
+    options: Iterator[M | Shuffled]
+    move: M | Shuffled | None = None
+    longest: int = 0
+
+
+def _options(game: Game[R, S, M], state: S) -> Iterator[M] | Iterator[Shuffled]:
+    """All that can happen in a state: every order of the pack, equal cards not told apart, or every legal move."""
+    if state.to_act is NATURE:
+        return (Shuffled(Hand(order)) for order in dict.fromkeys(permutations(pack_of(state))))
+    return iter(game.legal_moves(state))
+
+
+def _check(game: Game[R, S, M], rules: R, way: Sequence[_Visit[S, M]], laws: Sequence[Check]) -> None:
+    states = tuple(visit.state for visit in way)
+    moves = tuple(visit.move for visit in way if visit.move is not None)
+    line = Line(game, rules, states, moves)
+    for law in laws:
+        with suppress(NotPromisedError):
+            try:
+                law(line.moment(len(moves)))
+            except BrokenLawError as error:
+                raise BrokenLawError(f"{error}\n\n{program(line, len(moves))}") from error
+
+
+def perft(game: Game[R, S, M], state: S, depth: int) -> tuple[int, ...]:
+    """How many lines of play of 0, 1, … ``depth`` moves there are from ``state``, the cards lying as they do.
+
+    A shuffle counts as one move, and leaves the pack sorted: what is counted are the moves of the seats.
+    """
+    counts = [1] + [0] * depth
+
+    def count(state: S, made: int) -> None:
+        if made == depth:
+            return
+        moves = [Shuffled(pack_of(state))] if state.to_act is NATURE else game.legal_moves(state)
+        counts[made + 1] += len(moves)
+        if made + 1 < depth:
+            for move in moves:
+                count(game.apply(state, move), made + 1)
+
+    count(state, 0)
+    return tuple(counts)

@@ -1,0 +1,58 @@
+"""A broken law shown as a short Python program."""
+
+from textwrap import fill
+from types import ModuleType
+from typing import TypeVar
+
+import attrs
+
+from cardrules.game import StateLike
+from cardrules.verify.line import Line
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+def program(line: Line[R, S, M], place: int) -> str:
+    """A program that rebuilds the state of ``line`` after ``place`` moves."""
+    moves = line.moves[:place]
+    modules = {f"from {type(value).__module__} import {type(value).__name__}" for value in (line.rules, *moves)}
+    game = line.game
+    named = (
+        f"import {game.__name__} as game" if isinstance(game, ModuleType) else f"game = {game!r}  # the game verified"
+    )
+    written = fill(", ".join(map(source, moves)), 110, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(
+        [
+            "from cardrules.cards import Card, Suit",
+            "from cardrules.hands import Hand",
+            *sorted(modules),
+            named,
+            "",
+            f"state = game.start({source(line.rules)})",
+            f"moves = [\n{written},\n]" if moves else "moves = []",
+            "for move in moves:",
+            "    state = game.apply(state, move)",
+            "",
+        ]
+    )
+
+
+def source(value: object) -> str:
+    """A value as Python would write it: a move, rules, cards, or what they are made of."""
+    kind = type(value)
+    if attrs.has(kind):
+        fields = [field for field in attrs.fields(kind) if field.init]
+        parts = [(field, source(getattr(value, field.name))) for field in fields if _told(field, value)]
+        return (
+            f"{kind.__name__}({', '.join(f'{field.name}={text}' if field.kw_only else text for field, text in parts)})"
+        )
+    if kind is tuple and isinstance(value, tuple):
+        return f"({''.join(source(part) + ', ' for part in value)})"
+    return repr(value)
+
+
+def _told(field: "attrs.Attribute[object]", value: object) -> bool:
+    """Whether a field has to be written: options that have their default go without saying."""
+    return not field.kw_only or getattr(value, field.name) != field.default

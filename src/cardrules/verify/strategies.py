@@ -1,0 +1,130 @@
+"""Strategies for hypothesis: cards, packs, shuffles, options, and games that are played."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from fractions import Fraction
+from random import Random
+from typing import TypeVar
+
+import attrs
+from hypothesis import strategies as st
+
+from cardrules.cards import JOKER, PACK_52, Card
+from cardrules.chance import choice
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
+from cardrules.hands import Hand
+from cardrules.options import Choice, Range
+from cardrules.verify.line import Line
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+Options = TypeVar("Options", bound=attrs.AttrsInstance)
+
+LONGEST = 5_000
+"""Where a game that does not end is broken off, in moves."""
+
+DRAWN = 200
+"""Moves of a line that are drawn one by one and shrink well; those after them come from a seed that is drawn."""
+
+
+def cards(pack: Sequence[Card] = (*PACK_52, JOKER)) -> st.SearchStrategy[Card]:
+    """A card of ``pack``."""
+    return st.sampled_from(pack)
+
+
+@st.composite
+def packs(draw: st.DrawFn, pack: Sequence[Card] = PACK_52, least: int = 1, most: int | None = None) -> Hand:
+    """A smaller pack, sorted: from ``least`` to ``most`` cards of ``pack``, each as often at most as it is there."""
+    size = draw(st.integers(least, len(pack) if most is None else most))
+    return Hand(draw(st.permutations(pack))[:size]).sorted()
+
+
+def shuffles(pack: Sequence[Card]) -> st.SearchStrategy[Shuffled]:
+    """A shuffle of ``pack``; shrinks towards the order in which it lies."""
+    return st.permutations(pack).map(lambda order: Shuffled(Hand(order)))
+
+
+@st.composite
+def rules_of(draw: st.DrawFn, kind: type[Options]) -> Options:
+    """Options of a game, ``kind`` being its ``Rules``; shrinks towards the defaults.
+
+    Each option keeps its default, or takes a value that its validator allows; an option that contradicts those before
+    it keeps its default too.
+    """
+    chosen: dict[str, object] = {}
+    for option in attrs.fields(kind):
+        if draw(st.booleans()):
+            value = draw(_values(option))
+            with suppress(RulesError):
+                kind(**chosen | {option.name: value})
+                chosen[option.name] = value
+    return kind(**chosen)
+
+
+def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
+    match option.validator:
+        case Choice(values=values):
+            return st.sampled_from(values)
+        case Range(least=least, most=most, fractions=fractions):
+            top = least + 12 if most is None else most
+            numbers = st.integers(least, top)
+            halves = numbers.map(lambda number: Fraction(2 * number + 1, 2)) if fractions else numbers
+            return numbers | halves | st.none() if option.default is None else numbers | halves
+        case _:
+            return st.just(option.default)
+
+
+@st.composite
+def lines(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Line[R, S, M]:
+    """A game played by drawn shuffles and moves, to its end or to :data:`LONGEST` moves.
+
+    A move is drawn by its kind first, then within the kind: of 276 swaps and one build each is played half the time.
+    What the game raises at a move of its own list ends the line and is kept in it.
+    """
+    seed = draw(st.integers(0, 2**32 - 1))
+    rng = Random(seed)
+    states, moves = [game.start(rules)], list[M | Shuffled]()
+    while (state := states[-1]).to_act is not None and len(moves) < LONGEST:
+        try:
+            kinds = [] if state.to_act is NATURE else by_kind(game.legal_moves(state))
+        except Exception as error:  # noqa: BLE001  # a law reports it, whatever it is
+            return Line(game, rules, tuple(states), tuple(moves), seed, error)
+        if state.to_act is not NATURE and not kinds:
+            break
+        if len(moves) < DRAWN:
+            move = _drawn_from(draw, kinds) if kinds else draw(shuffles(pack_of(state)))
+        else:
+            move = choice(choice(kinds, rng), rng) if kinds else shuffle(state, rng)
+        try:
+            states.append(game.apply(state, move))
+        except Exception as error:  # noqa: BLE001  # as above
+            return Line(game, rules, tuple(states), (*moves, move), seed, error)
+        moves.append(move)
+    return Line(game, rules, tuple(states), tuple(moves), seed)
+
+
+def _drawn_from(draw: st.DrawFn, kinds: Sequence[Sequence[M]]) -> M:
+    moves = kinds[draw(st.integers(0, len(kinds) - 1))]
+    return moves[draw(st.integers(0, len(moves) - 1))]
+
+
+def by_kind(moves: Sequence[M]) -> list[list[M]]:
+    """The moves, apart by their class, in the order in which they come."""
+    kinds: dict[type[M], list[M]] = {}
+    for move in moves:
+        kinds.setdefault(type(move), []).append(move)
+    return list(kinds.values())
+
+
+def playouts(game: Game[R, S, M], rules: R) -> st.SearchStrategy[Record[R, M]]:
+    """The record of a game played by drawn moves."""
+    return lines(game, rules).map(lambda line: line.record)
+
+
+@st.composite
+def states(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> S:
+    """A state that can come about in play, any moment of a game being as likely as another."""
+    line = draw(lines(game, rules))
+    return line.states[draw(st.integers(0, len(line.states) - 1))]

@@ -1,0 +1,61 @@
+"""Values of attrs classes taken apart and put together again: the same shape with other cards."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+import attrs
+
+from cardrules.cards import PACK_52, Card, Suit
+from cardrules.hands import Hand
+from cardrules.zones import is_record
+
+T = TypeVar("T")
+
+
+def with_cards(value: T, cards: Mapping[Card, Card], suits: Mapping[Suit, Suit] | None = None) -> T:
+    """``value`` with each card, and each suit that stands by itself, replaced by what the mappings say of it."""
+
+    def leaf(part: object) -> object:
+        if isinstance(part, Card):
+            return cards.get(part, part)
+        return suits.get(part, part) if suits and isinstance(part, Suit) else part
+
+    new: T = _rebuilt(value, leaf)  # type: ignore[assignment]  # a value of the same class
+    return new
+
+
+def _rebuilt(value: object, leaf: Callable[[object], object]) -> object:
+    if isinstance(value, Hand):
+        return type(value)(card for card in map(leaf, value) if isinstance(card, Card))
+    if isinstance(value, tuple):
+        return tuple(_rebuilt(part, leaf) for part in value)
+    if not is_record(value):
+        return leaf(value)
+    kind = type(value)
+    fields = [field for field in attrs.fields(kind) if field.init]
+    return kind(**{field.alias: _rebuilt(getattr(value, field.name), leaf) for field in fields})
+
+
+def with_field(value: attrs.AttrsInstance, changed: "attrs.Attribute[object]", new: object) -> object:
+    """``value`` with another content of one field; raises what its class raises if it does not allow that."""
+    kind = type(value)
+    fields = [field for field in attrs.fields(kind) if field.init]
+    return kind(**{field.alias: new if field is changed else getattr(value, field.name) for field in fields})
+
+
+def bare(value: object) -> object:
+    """A value as plain tuples that compare every field, also those left out of its own equality."""
+    if isinstance(value, Hand):
+        return value
+    if isinstance(value, (tuple, list)):
+        return (type(value).__name__, *map(bare, value))
+    if isinstance(value, dict):
+        return ("dict", *((bare(key), bare(held)) for key, held in value.items()))
+    if is_record(value):
+        return (type(value), *(bare(getattr(value, field.name)) for field in attrs.fields(type(value))))
+    return value
+
+
+def suits_renamed(order: Mapping[Suit, Suit]) -> Mapping[Card, Card]:
+    """The mapping of cards that goes with one of suits."""
+    return {card: Card(card.rank, order.get(card.suit, card.suit)) for card in PACK_52}

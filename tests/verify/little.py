@@ -1,0 +1,168 @@
+"""A little game on eight cards, as a user would write one, for the harness to be tried on.
+
+Two or three seats get two cards each. Each in turn throws one for the top of the stock, or keeps both. Then two tricks
+are played, following suit; whoever takes one has a coin from each of the others.
+"""
+
+from typing import TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import Card, Suit
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import between, checked
+from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.tricks import Play, TrickOrder, Tricks
+from cardrules.zones import Closed, Open, Own
+
+PACK = Hand.parse("2C 3C 2D 3D 2H 3H 2S 3S")
+ORDER = TrickOrder()
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    players: int = field(default=2, validator=between(2, 3))
+
+
+@frozen
+class Throw:
+    card: Own[Card]
+
+
+@frozen
+class Keep:
+    pass
+
+
+Move: TypeAlias = Throw | Keep | Play
+
+
+@frozen
+class Dealing:
+    rules: Rules
+    dealer: Seat
+    pack: Open[Hand]
+    noted: object = None
+    """An ordinary field, in which some tests plant what does not belong there."""
+    to_act = NATURE
+
+
+@frozen
+class Changing:
+    rules: Rules
+    dealer: Seat
+    hands: Own[tuple[Hand, ...]]
+    thrown: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    to_act: Seat
+    noted: object = None
+
+
+@frozen
+class Playing:
+    rules: Rules
+    tricks: Tricks
+    thrown: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    coins: tuple[int, ...]
+    noted: object = None
+
+    @property
+    def to_act(self) -> Seat:
+        return self.tricks.to_act
+
+
+@frozen
+class Finished:
+    rules: Rules
+    tricks: Tricks
+    thrown: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    coins: tuple[int, ...]
+    noted: object = None
+    to_act = None
+
+
+State: TypeAlias = Dealing | Changing | Playing | Finished
+
+
+def start(rules: Rules) -> State:
+    return Dealing(rules, 0, PACK)
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    match state:
+        case Changing():
+            return (*map(Throw, state.hands[state.to_act]), Keep())
+        case Playing():
+            return state.tricks.following()
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    if isinstance(state, Dealing):
+        return deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, lambda _: "the rules of the little game forbid it")
+    if isinstance(chosen, Play):
+        assert isinstance(state, Playing)
+        return play(state, chosen.card)
+    assert isinstance(state, Changing)
+    return change(state, Hand((chosen.card,)) if isinstance(chosen, Throw) else Hand())
+
+
+def deal(state: Dealing, deck: Deck) -> Changing:
+    players = state.rules.players
+    first = left_of(state.dealer, players)
+    hands, stock = deck.deal(players, 2, first=first)
+    return Changing(state.rules, state.dealer, hands, (Hand(),) * players, stock, first, state.noted)
+
+
+def change(state: Changing, thrown: Hand) -> State:
+    seat, players = state.to_act, state.rules.players
+    drawn, stock = state.stock.draw(len(thrown))
+    hands = put(state.hands, seat, state.hands[seat].minus(thrown).plus(drawn))
+    piles = put(state.thrown, seat, thrown)
+    if seat == state.dealer:
+        tricks = Tricks.of(hands, left_of(seat, players))
+        return Playing(state.rules, tricks, piles, stock, (0,) * players, state.noted)
+    return evolve(state, hands=hands, thrown=piles, stock=stock, to_act=left_of(seat, players))
+
+
+def play(state: Playing, card: Card) -> State:
+    tricks, coins = state.tricks.after(card, ORDER), state.coins
+    if tricks.full:
+        coins = paid(coins, tricks.to_act)
+    if tricks.over:
+        return Finished(state.rules, tricks, state.thrown, state.stock, coins, state.noted)
+    return evolve(state, tricks=tricks, coins=coins)
+
+
+def paid(coins: tuple[int, ...], taker: Seat) -> tuple[int, ...]:
+    """The coins by seat when each of the others has given one to ``taker``."""
+    return tuple(held + (len(coins) - 1 if seat == taker else -1) for seat, held in enumerate(coins))
+
+
+def outcome(state: State) -> Outcome | None:
+    return Outcome(state.coins, leaders(state.coins)) if isinstance(state, Finished) else None
+
+
+def promises(rules: Rules) -> Promises[State]:
+    return Promises(
+        moves=1 + 3 * rules.players,
+        scores=(-2, 2 * (rules.players - 1)),
+        total=lambda outcome: sum(outcome.scores),
+        money=lambda state: sum(state.coins) if isinstance(state, Playing | Finished) else 0,
+        turned=turned,
+        suits=tuple(Suit),
+    )
+
+
+def turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % state.rules.players)
