@@ -96,7 +96,8 @@ def start(rules: Rules) -> State:
 def legal_moves(state: State) -> tuple[Move, ...]:
     match state:
         case Changing():
-            return (*map(Throw, state.hands[state.to_act]), Keep())
+            throws = map(Throw, state.hands[state.to_act]) if state.stock else ()
+            return (*throws, Keep())
         case Playing():
             return state.tricks.following()
         case Dealing() | Finished():

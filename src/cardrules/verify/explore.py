@@ -46,9 +46,10 @@ def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUI
     Take a small pack, such as ``attrs.evolve(game.start(rules), pack=small)``: 7 cards alone have 5,040 orders. Raises
     :class:`~cardrules.verify.line.BrokenLawError` where a law is broken, with a program that shows it.
     """
-    first = _Visit(state, _options(game, state))
-    way, left, returns = [first], dict[S, int](), False  # states on the way to the one visited; those left, each with
-    visited, ends = {state}, 0  # its longest line
+    options = _options(game, state)
+    way = [_Visit(state, options)]  # from the first state to the one visited
+    left: dict[S, int] = {}  # the states that are done with, each with its longest line
+    visited, ends, returns = {state}, 0, False
     _check(game, rules, way, laws)
     while way:
         here = way[-1]
@@ -63,7 +64,8 @@ def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUI
         after = game.apply(here.state, here.move)
         if after not in visited:
             visited.add(after)
-            way.append(_Visit(after, _options(game, after)))
+            options = _options(game, after)
+            way.append(_Visit(after, options))
             _check(game, rules, way, laws)
         elif after in left:
             here.longest = max(here.longest, left[after] + 1)

@@ -111,19 +111,23 @@ class _Run(Generic[R, S, M]):
 
     def shown(self, law: Law) -> str:
         """How a law is broken in the simplest game that hypothesis finds: the fault, and a program that shows it."""
-        known = self.broken[law]
+        line = self._simplest(law)
+        place, error = broken_at(law, line) or (0, BrokenLawError("it was broken once, and then not again"))
+        fault = str(error) if isinstance(error, BrokenLawError) else f"{type(error).__name__}: {error}"
+        return f"{fault}\n\n{program(line, place)}"
+
+    def _simplest(self, law: Law) -> Line[R, S, M]:
+        if law.lines is not None:
+            return self.broken[law]  # too dear to be tried on many lines
         try:
-            line = hypothesis.find(
+            return hypothesis.find(
                 lines(self.game, self.rules),
                 lambda line: broken_at(law, line) is not None,
                 settings=hypothesis.settings(_QUIET, max_examples=10 * self.examples),
                 random=Random(self.seed),
             )
         except NoSuchExample:
-            line = known
-        place, error = broken_at(law, line) or (0, BrokenLawError("it was broken once, and then not again"))
-        fault = str(error) if isinstance(error, BrokenLawError) else f"{type(error).__name__}: {error}"
-        return f"{fault}\n\n{program(line, place)}"
+            return self.broken[law]
 
 
 _QUIET: Final = hypothesis.settings(

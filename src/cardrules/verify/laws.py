@@ -480,7 +480,7 @@ class Law:
 
     def places(self, line: Line[R, S, M]) -> list[int]:
         """The places of the moments at which to look at ``line``, in order."""
-        last = len(line.moves) if line.crash is None else len(line.states) - 1
+        last = len(line.states) - 1
         if self.moments is None or self.moments > last:
             return list(range(last + 1))
         some = shuffled(range(last), Random(f"{line.seed}:{self.name}"))[: self.moments - 1]

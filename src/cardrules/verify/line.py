@@ -22,19 +22,35 @@ class NotPromisedError(Exception):
     """What a law raises that has nothing to check, because the game says nothing of it."""
 
 
-@frozen(eq=False, repr=False)
+def promises_of(game: Game[R, S, M], rules: R) -> Promises[S]:
+    """What a game says of itself; nothing if it has no function ``promises``."""
+    say: Callable[[R], Promises[S]] | None = getattr(game, "promises", None)
+    return Promises() if say is None else say(rules)
+
+
 class Line(Generic[R, S, M]):
     """A game that was played from its start: its states, and the moves between them.
 
     ``crash`` is what the game raised at a move that it had listed itself, which ends the line.
     """
 
-    game: Game[R, S, M]
-    rules: R
-    states: tuple[S, ...]
-    moves: tuple[M | Shuffled, ...]
-    seed: int = 0
-    crash: Exception | None = None
+    # Not of attrs: hypothesis would print such a value with all its states, each time it draws one.
+    def __init__(  # noqa: PLR0913  # a record of what was played
+        self,
+        game: Game[R, S, M],
+        rules: R,
+        states: tuple[S, ...],
+        moves: tuple[M | Shuffled, ...],
+        *,
+        seed: int = 0,
+        crash: Exception | None = None,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.states = states
+        self.moves = moves
+        self.seed = seed
+        self.crash = crash
 
     def __repr__(self) -> str:
         return f"<{len(self.moves)} moves by {self.rules}>"
@@ -51,9 +67,8 @@ class Line(Generic[R, S, M]):
 
     @property
     def promises(self) -> Promises[S]:
-        """What the game says of itself; nothing if it has no such function."""
-        say: Callable[[R], Promises[S]] | None = getattr(self.game, "promises", None)
-        return Promises() if say is None else say(self.rules)
+        """What the game says of itself."""
+        return promises_of(self.game, self.rules)
 
     @property
     def seats(self) -> int:
@@ -92,4 +107,4 @@ class Moment(Generic[R, S, M]):
     @property
     def last(self) -> bool:
         """Whether the line ends here."""
-        return self.place == len(self.line.moves)
+        return self.place == len(self.line.states) - 1

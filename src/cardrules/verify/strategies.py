@@ -1,5 +1,6 @@
 """Strategies for hypothesis: cards, packs, shuffles, options, and games that are played."""
 
+import random
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -8,6 +9,7 @@ from typing import TypeVar
 
 import attrs
 from hypothesis import strategies as st
+from hypothesis.errors import HypothesisException
 
 from cardrules.cards import JOKER, PACK_52, Card
 from cardrules.chance import choice
@@ -15,7 +17,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
 from cardrules.hands import Hand
 from cardrules.options import Choice, Range
-from cardrules.verify.line import Line
+from cardrules.verify.line import Line, promises_of
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -23,7 +25,7 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 Options = TypeVar("Options", bound=attrs.AttrsInstance)
 
 LONGEST = 5_000
-"""Where a game that does not end is broken off, in moves."""
+"""Where a line is broken off, in moves, if the game does not promise to end sooner."""
 
 DRAWN = 200
 """Moves of a line that are drawn one by one and shrink well; those after them come from a seed that is drawn."""
@@ -78,31 +80,35 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
 
 @st.composite
 def lines(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Line[R, S, M]:
-    """A game played by drawn shuffles and moves, to its end or to :data:`LONGEST` moves.
+    """A game played by drawn shuffles and moves, to its end, or until it is longer than it may be.
 
     A move is drawn by its kind first, then within the kind: of 276 swaps and one build each is played half the time.
     What the game raises at a move of its own list ends the line and is kept in it.
     """
     seed = draw(st.integers(0, 2**32 - 1))
-    rng = Random(seed)
-    states, moves = [game.start(rules)], list[M | Shuffled]()
-    while (state := states[-1]).to_act is not None and len(moves) < LONGEST:
-        try:
+    rng, chance = Random(seed), random.getstate()
+    longest = promises_of(game, rules).moves
+    longest = LONGEST if longest is None else longest + 1
+    states, moves, crash = [game.start(rules)], list[M | Shuffled](), None
+    try:
+        while states[-1].to_act is not None and len(moves) < longest:
+            state = states[-1]
             kinds = [] if state.to_act is NATURE else by_kind(game.legal_moves(state))
-        except Exception as error:  # noqa: BLE001  # a law reports it, whatever it is
-            return Line(game, rules, tuple(states), tuple(moves), seed, error)
-        if state.to_act is not NATURE and not kinds:
-            break
-        if len(moves) < DRAWN:
-            move = _drawn_from(draw, kinds) if kinds else draw(shuffles(pack_of(state)))
-        else:
-            move = choice(choice(kinds, rng), rng) if kinds else shuffle(state, rng)
-        try:
+            if state.to_act is not NATURE and not kinds:
+                break
+            if len(moves) < DRAWN:
+                move = _drawn_from(draw, kinds) if kinds else draw(shuffles(pack_of(state)))
+            else:
+                move = choice(choice(kinds, rng), rng) if kinds else shuffle(state, rng)
+            moves.append(move)
             states.append(game.apply(state, move))
-        except Exception as error:  # noqa: BLE001  # as above
-            return Line(game, rules, tuple(states), (*moves, move), seed, error)
-        moves.append(move)
-    return Line(game, rules, tuple(states), tuple(moves), seed)
+    except HypothesisException:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever the game raises, a law reports it
+        crash = error
+    finally:
+        random.setstate(chance)  # a game that uses Python's own generator is for a law to find, not for hypothesis
+    return Line(game, rules, tuple(states), tuple(moves), seed=seed, crash=crash)
 
 
 def _drawn_from(draw: st.DrawFn, kinds: Sequence[Sequence[M]]) -> M:
