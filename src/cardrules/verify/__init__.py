@@ -20,6 +20,7 @@ from cardrules.verify.explore import explore as explore
 from cardrules.verify.explore import perft as perft
 from cardrules.verify.harness import EXAMPLES as EXAMPLES
 from cardrules.verify.harness import Verdict as Verdict
+from cardrules.verify.harness import broken_at as broken_at
 from cardrules.verify.harness import verdicts as verdicts
 from cardrules.verify.harness import verify as verify
 from cardrules.verify.laws import LAWS as LAWS
@@ -35,3 +36,4 @@ from cardrules.verify.strategies import playouts as playouts
 from cardrules.verify.strategies import rules_of as rules_of
 from cardrules.verify.strategies import shuffles as shuffles
 from cardrules.verify.strategies import states as states
+from cardrules.verify.strategies import variants_of as variants_of

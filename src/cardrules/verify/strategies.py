@@ -16,7 +16,7 @@ from cardrules.chance import choice
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
 from cardrules.hands import Hand
-from cardrules.options import Choice, Range
+from cardrules.options import Choice, Range, takes_none
 from cardrules.verify.line import Line, promises_of
 
 R = TypeVar("R")
@@ -73,9 +73,33 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
             top = least + 12 if most is None else most
             numbers = st.integers(least, top)
             halves = numbers.map(lambda number: Fraction(2 * number + 1, 2)) if fractions else numbers
-            return numbers | halves | st.none() if option.default is None else numbers | halves
+            return numbers | halves | st.none() if takes_none(option) else numbers | halves
         case _:
             return st.just(option.default)
+
+
+def variants_of(kind: type[Options]) -> list[Options]:
+    """The default options of a game, and then those that differ from them in one.
+
+    That one has each of its other choices in turn, or, being a number, the least, and the most (the next if there is no
+    most), or ``None`` if it may. What contradicts the defaults of other options is left out.
+    """
+    found = [kind()]
+    for option in attrs.fields(kind):
+        for value in _other_values(option):
+            with suppress(RulesError):
+                found.append(kind(**{option.name: value}))
+    return [rules for place, rules in enumerate(found) if rules not in found[:place]]
+
+
+def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:
+    match option.validator:
+        case Choice(values=values):
+            return values
+        case Range(least=least, most=most):
+            return (least, least + 1 if most is None else most, *((None,) if takes_none(option) else ()))
+        case _:
+            return ()
 
 
 @st.composite

@@ -1,0 +1,49 @@
+"""What holds for every game of the library: the laws, and counts that a change of the rules would change."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardrules.catalogue import NAMES, game
+from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, rules_of, variants_of, verify
+
+PERFT = {
+    "oh_hell": (1, 1, 2, 4, 8, 16, 16, 16, 16, 16, 16, 48),
+}
+"""Lines of play by their length, from the start by default rules with sorted packs."""
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+@every_game
+def test_the_laws_hold(name: str) -> None:
+    verify(game(name), game(name).Rules(), examples=4)
+
+
+@every_game
+def test_the_laws_hold_with_every_option_changed(name: str) -> None:
+    for rules in variants_of(game(name).Rules)[1:]:
+        verify(game(name), rules, examples=1, laws=LAWS[:-1])
+
+
+@every_game
+def test_the_laws_hold_whatever_the_options(name: str) -> None:
+    rules_of_the_game = rules_of(game(name).Rules)
+
+    @settings(max_examples=max(3, settings().max_examples // 50))
+    @given(st.data())
+    def hold(data: st.DataObject) -> None:
+        line = data.draw(lines(game(name), data.draw(rules_of_the_game)))
+        for law in LAWS[:-1]:
+            with suppress(NotPromisedError):
+                assert broken_at(law, line) is None, law.name
+
+    hold()
+
+
+@every_game
+def test_perft(name: str) -> None:
+    state = game(name).start(game(name).Rules())
+    assert perft(game(name), state, len(PERFT[name]) - 1) == PERFT[name]
