@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections import Counter
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Suit
 from cardrules.decks import Deck
 from cardrules.errors import NoSuchCardError, TextError
-from cardrules.hands import Hand
+from cardrules.hands import Hand, as_set
 from cardrules.ranking import Ranking
 from tests.sheets import card, hand
 
@@ -130,6 +131,29 @@ def test_sorted_as_in_a_new_pack_or_by_the_order_of_a_game() -> None:
     assert hand("?? JK AS").sorted() == hand("AS JK ??")
     with pytest.raises(KeyError, match="SEVEN"):
         held.sorted(Ranking.of("2 10 K A"))
+
+
+def test_the_choices_of_cards_from_a_hand() -> None:
+    assert list(map(str, hand("KS 2C 9H").selections())) == [
+        *("", "2♣", "9♥", "K♠", "2♣ 9♥", "2♣ K♠", "9♥ K♠", "2♣ 9♥ K♠"),
+    ]
+    assert Hand().selections() == (Hand(),)
+
+
+def test_choices_of_equal_cards_are_told_once() -> None:
+    assert list(map(str, hand("JK 2C JK").selections())) == ["", "2♣", "JK", "2♣ JK", "JK JK", "2♣ JK JK"]
+
+
+@given(hands_of_cards.filter(lambda held: len(held) < 6))
+def test_the_choices_are_all_the_multisets_of_cards(held: Hand) -> None:
+    choices = held.selections()
+    assert len(choices) == prod(count + 1 for count in Counter(held).values())
+    assert all(choice == as_set(choice) and Counter(choice) <= Counter(held) for choice in choices)
+    assert len(set(choices)) == len(choices)
+
+
+def test_cards_named_in_any_order_are_the_same_set() -> None:
+    assert as_set(hand("KS JK 2C KS")) == as_set([*hand("KS 2C KS JK")]) == hand("2C KS KS JK")
 
 
 def test_what_a_deck_gives_of_itself_is_a_deck() -> None:

@@ -1,6 +1,7 @@
 """Hand: an immutable sequence of cards, as seats hold them and zones keep them."""
 
 from collections.abc import Iterable
+from itertools import chain, combinations
 from typing import Self
 
 from cardrules.cards import Card, Suit, by_index
@@ -56,6 +57,12 @@ class Hand(tuple[Card, ...]):
             left = left.without(card)
         return left
 
+    def selections(self) -> tuple[Self, ...]:
+        """Every choice of these cards, from none to all, once and sorted as in a new pack."""
+        cards = sorted(self, key=by_index)
+        sizes = (combinations(cards, size) for size in range(len(cards) + 1))
+        return tuple(map(type(self), dict.fromkeys(chain.from_iterable(sizes))))
+
     def of_suit(self, suit: Suit) -> Self:
         """The cards of ``suit``, in their order here; jokers and the backs of cards have none."""
         return type(self)(card for card in self if getattr(card, "suit", None) is suit)
@@ -75,3 +82,8 @@ def _names(text: object) -> list[str]:
     if not isinstance(text, str):
         raise TextError(f"cards are named by a text, not by {text!r}", repr(text))
     return text.split()
+
+
+def as_set(cards: Iterable[Card]) -> Hand:
+    """The cards sorted as in a new pack: the converter for moves that name cards in whatever order."""
+    return Hand(sorted(cards, key=by_index))

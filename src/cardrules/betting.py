@@ -1,0 +1,236 @@
+"""Bettings as data: who is left, who is still to act, what may be staked, and when it is over.
+
+There are two forms. In a :class:`Matching` nobody stays in for less than another: check, bet, call, raise or fold. In a
+:class:`Staking` the turn goes round in circles, and each stake is at least the last; stakes are not evened out. The
+terms of a betting say what is allowed, and ``begin`` it with the seats that take part; a game asks either form for its
+``legal_moves``, for the ``price`` of a move, and for the betting after it, until it is ``over``.
+"""
+
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cardrules.seats import Seat, put
+
+
+@frozen
+class Pass:
+    """Drop out; what was staked stays."""
+
+
+@frozen
+class Stake:
+    """Stake an amount."""
+
+    amount: int
+
+
+@frozen
+class Check:
+    """Stay in for nothing, as long as nobody has bet."""
+
+
+@frozen
+class Bet:
+    """Be the first to put in an amount."""
+
+    amount: int
+
+
+@frozen
+class Call:
+    """Put in what is missing to the highest."""
+
+
+@frozen
+class Raise:
+    """Put in what is missing to the highest, and an amount on top of it."""
+
+    amount: int
+
+
+@frozen
+class Fold:
+    """Drop out; what was put in stays."""
+
+
+Wager: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold
+"""Every move of a betting."""
+
+PASS: Final = Pass()
+CHECK: Final = Check()
+CALL: Final = Call()
+FOLD: Final = Fold()
+
+
+@frozen
+class StakingTerms:
+    """The terms of a betting in circles."""
+
+    step: int
+    """The least stake, and the step from one to the next."""
+    limit: int
+    """No stake is higher."""
+    circles: int
+    """It is over after so many."""
+    enough: int = 1
+    """It is over at once when no more seats than these are left."""
+    until_no_raise: bool = False
+    """Whether it is also over after a circle in which nobody raised: staked more than the last stake, if there was one."""
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """All stakes, from low to high, made once."""
+        return tuple(map(Stake, range(self.step, self.limit + 1, self.step)))
+
+    def begin(self, seats: tuple[Seat, ...]) -> "Staking":
+        """The betting of ``seats``, in the order in which they act."""
+        return Staking(self, seats, seats)
+
+    def longest(self, seats: int) -> int:
+        """The most moves that so many seats can make."""
+        return self.circles * seats
+
+    @property
+    def dearest(self) -> int:
+        """The most that one seat can put in."""
+        return self.circles * self.limit
+
+
+@frozen
+class Staking:
+    """A betting in circles, under way."""
+
+    terms: StakingTerms
+    left: tuple[Seat, ...]
+    """Who is left, in the order in which they act."""
+    waiting: tuple[Seat, ...]
+    """Who is still to act in this circle, the next first."""
+    circle: int = 1
+    last: int = 0
+    """The last stake, 0 before the first."""
+    raised: bool = False
+    """Whether somebody has raised in this circle."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has to act any more."""
+        return not self.waiting or len(self.left) <= self.terms.enough
+
+    @property
+    def to_act(self) -> Seat:
+        """Who acts next."""
+        return self.waiting[0]
+
+    def legal_moves(self) -> tuple[Pass | Stake, ...]:
+        """Pass, and the stakes from the last one up."""
+        return PASS, *self.terms.stakes[max(self.last // self.terms.step - 1, 0) :]
+
+    def price(self, move: Wager) -> int:
+        """What the seat to act pays for ``move``."""
+        return move.amount if isinstance(move, Stake) else 0
+
+    def after(self, move: Wager) -> "Staking":
+        """The betting after the seat to act has made ``move``."""
+        seat, waiting = self.waiting[0], self.waiting[1:]
+        if isinstance(move, Stake):
+            raised = self.raised or 0 < self.last < move.amount
+            left, last = self.left, move.amount
+        else:
+            left, last, raised = tuple(other for other in self.left if other != seat), self.last, self.raised
+        if waiting or self.circle == self.terms.circles or (self.terms.until_no_raise and not raised):
+            return Staking(self.terms, left, waiting, self.circle, last, raised)
+        return Staking(self.terms, left, left, self.circle + 1, last)
+
+
+@frozen
+class MatchingTerms:
+    """The terms of a betting in which the highest is to be matched."""
+
+    step: int
+    """The least bet and raise, and the step from one to the next."""
+    limit: int
+    """No bet or raise is higher."""
+    most_raises: int
+    """How many raises there may be in the whole betting; the bet is none."""
+    fold_unopened: bool = False
+    """Whether one may also fold while nobody has bet."""
+
+    @cached_property
+    def bets(self) -> tuple[Bet, ...]:
+        """All bets, from low to high, made once."""
+        return tuple(map(Bet, range(self.step, self.limit + 1, self.step)))
+
+    @cached_property
+    def raises(self) -> tuple[Raise, ...]:
+        """All raises, from low to high, made once."""
+        return tuple(map(Raise, range(self.step, self.limit + 1, self.step)))
+
+    def begin(self, seats: tuple[Seat, ...]) -> "Matching":
+        """The betting of ``seats``, in the order in which they act."""
+        return Matching(self, seats, (0,) * len(seats), seats)
+
+    def longest(self, seats: int) -> int:
+        """The most moves that so many seats can make: the last of them bets, and each raise comes as late as it can."""
+        return seats + (seats - 1) * (self.most_raises + 1)
+
+    @property
+    def dearest(self) -> int:
+        """The most that one seat can put in."""
+        return self.limit * (1 + self.most_raises)
+
+
+@frozen
+class Matching:
+    """A betting in which the highest is to be matched, under way."""
+
+    terms: MatchingTerms
+    left: tuple[Seat, ...]
+    """Who is left, in the order in which they act."""
+    paid: tuple[int, ...]
+    """What each of those left has put in, in the same order."""
+    waiting: tuple[Seat, ...]
+    """Who is still to act, the next first; a bet or a raise makes all the others act again."""
+    raised: int = 0
+    """How many raises there have been."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has to act any more: all left have acted and paid the same, or there is only one."""
+        return not self.waiting or len(self.left) == 1
+
+    @property
+    def to_act(self) -> Seat:
+        """Who acts next."""
+        return self.waiting[0]
+
+    def legal_moves(self) -> tuple[Check | Bet | Call | Raise | Fold, ...]:
+        """Check, the bets and perhaps fold; once there is a bet call, the raises if there may be more, and fold."""
+        terms = self.terms
+        if not any(self.paid):
+            return (CHECK, *terms.bets, FOLD) if terms.fold_unopened else (CHECK, *terms.bets)
+        return (CALL, *terms.raises, FOLD) if self.raised < terms.most_raises else (CALL, FOLD)
+
+    def price(self, move: Wager) -> int:
+        """What the seat to act pays for ``move``."""
+        missing = max(self.paid) - self.paid[self.left.index(self.to_act)]
+        match move:
+            case Bet(amount) | Raise(amount):
+                return missing + amount
+            case Call():
+                return missing
+            case _:
+                return 0
+
+    def after(self, move: Wager) -> "Matching":
+        """The betting after the seat to act has made ``move``."""
+        left, paid, waiting = self.left, self.paid, self.waiting[1:]
+        place = left.index(self.to_act)
+        if isinstance(move, Fold):
+            folded = left[:place] + left[place + 1 :]
+            return Matching(self.terms, folded, paid[:place] + paid[place + 1 :], waiting, self.raised)
+        paid = put(paid, place, paid[place] + self.price(move))
+        if isinstance(move, Bet | Raise):
+            waiting = left[place + 1 :] + left[:place]
+        return Matching(self.terms, left, paid, waiting, self.raised + isinstance(move, Raise))
