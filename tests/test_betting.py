@@ -164,7 +164,7 @@ def test_the_longest_and_the_dearest_betting(seats: int) -> None:
     assert len(circles) == CIRCLES.longest(seats)
     assert CIRCLES.dearest == 30
 
-    late: list[Wager] = [Check()] * (seats - 1) + [Bet(10)]
+    late: list[Wager] = [*[Check()] * (seats - 1), Bet(10)]
     for _ in range(2):
         late += [*[Call()] * (seats - 2), Raise(10)]
     late += [Call()] * (seats - 1)
