@@ -1,5 +1,7 @@
 """The harness on games that users bring: modules, records of functions, objects."""
 
+import importlib.util
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -7,7 +9,9 @@ from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardrules import verify as verify_package
 from cardrules.decks import Deck
+from cardrules.errors import MissingExtraError
 from cardrules.game import Outcome, Record, Shuffled, replay
 from cardrules.games import oh_hell
 from cardrules.hands import Hand
@@ -176,3 +180,12 @@ def test_perft_counts_lines_of_play() -> None:
     state = oh_hell.start(oh_hell.Rules())
     assert perft(oh_hell, state, 9) == (1, 1, 2, 4, 8, 16, 16, 16, 16, 16)
     assert perft(oh_hell, state, 0) == (1,)
+
+
+def test_without_hypothesis_one_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    spec = importlib.util.spec_from_file_location("without_hypothesis", verify_package.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    with pytest.raises(MissingExtraError, match=r"pip install 'cardrules\[verify\]'"):
+        spec.loader.exec_module(importlib.util.module_from_spec(spec))

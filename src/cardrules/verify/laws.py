@@ -268,10 +268,8 @@ def _without_cards(state: StateLike) -> object:
 
 def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
     """What a seat has not seen does not show: with those cards changed among themselves its views are the same."""
-    line, seats = moment.line, moment.line.seats
-    if not seats:
-        return
-    for seat in range(seats):
+    line = moment.line
+    for seat in range(line.seats):
         start = _last_full_shuffle(line, moment.place)
         hidden = _unseen(line, start, moment.place, seat)
         _compare_views(line, start, moment.place, seat, _permuted(hidden, line, moment.rng))

@@ -1,0 +1,245 @@
+"""The laws one by one, where the planted faults do not reach."""
+
+import io
+import sys
+from fractions import Fraction
+from random import Random
+from typing import Literal
+
+import pytest
+from attrs import evolve, field, frozen
+from hypothesis import given
+from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
+
+from cardrules.cards import Card, Suit
+from cardrules.decks import Deck
+from cardrules.game import Promises, Shuffled, playout
+from cardrules.hands import Hand
+from cardrules.options import Range, checked
+from cardrules.tricks import Tricks
+from cardrules.verify import (
+    LAWS,
+    BrokenLawError,
+    Line,
+    NotPromisedError,
+    elsewhere,
+    laws,
+    lines,
+    program,
+    rules_of,
+    strategies,
+    transform,
+    variants_of,
+    verdicts,
+)
+from cardrules.zones import Open
+from tests.sheets import card, hand
+from tests.verify import little
+from tests.verify.little import Dealing, Finished, Keep, Move, Rules, State
+from tests.verify.test_faults import Broken, noting
+
+
+def line_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Line[Rules, State, Move]:
+    """A line of the little game, played at random by right rules and looked at by those of ``game``."""
+    record = playout(little, Rules(players=players), Random(seed))
+    states = [little.start(record.rules)]
+    for move in record.moves:
+        states.append(little.apply(states[-1], move))
+    return Line(game or Broken(), record.rules, tuple(states), record.moves)
+
+
+def broken(law: laws.Check, line: Line[Rules, State, Move], place: int = -1) -> str:
+    """How a law is broken at a moment of the line, the last if no other is named."""
+    with pytest.raises(BrokenLawError) as caught:
+        law(line.moment(place % len(line.states)))
+    return str(caught.value)
+
+
+@frozen
+class Many:
+    """A move with a field of each kind."""
+
+    flag: bool
+    number: int
+    share: Fraction
+    card: Open[Card]
+    cards: Open[Hand]
+    suit: Suit
+    hands: Open[tuple[Hand, ...]]
+    word: Literal["a", "b"]
+
+
+def test_moves_near_a_move_differ_from_it_in_each_field() -> None:
+    move = Many(True, 3, Fraction(1, 2), card("QS"), hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
+    near = list(laws._near(move, [card("2C"), card("KD"), card("9H")], Random(0)))
+    assert move not in near
+    for name in ("flag", "number", "share", "card", "cards", "suit", "hands", "word"):
+        assert any(evolve(move, **{name: getattr(other, name)}) == other for other in near), name
+
+
+def test_a_state_that_cannot_be_hashed() -> None:
+    line = line_of()
+    unhashable = Line(line.game, line.rules, tuple(evolve(state, noted=[]) for state in line.states), line.moves)
+    assert broken(laws.nothing_changes_by_itself, unhashable).startswith("the state cannot be hashed")
+
+
+def test_a_seat_that_is_no_seat() -> None:
+    line = line_of()
+    changing = next(state for state in line.states if isinstance(state, little.Changing))
+    wrong = Line(line.game, line.rules, (evolve(changing, to_act=True),), ())
+    assert broken(laws.moves_are_listed_while_a_seat_acts, wrong).startswith("to_act is True")
+
+
+def test_play_that_is_broken_off_before_its_end() -> None:
+    line = line_of()
+    assert broken(laws.play_ends, Line(line.game, line.rules, line.states[:3], line.moves[:2])) == (
+        "the game was broken off after 2 moves"
+    )
+
+
+def test_a_game_without_bound_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategies, "LONGEST", 20)
+    onwards = Broken(
+        apply=lambda state, move: (
+            little.start(state.rules) if isinstance(state, little.Changing) else little.apply(state, move)
+        ),
+        promises=lambda rules: Promises(),
+    )
+    found = next(verdicts(onwards, Rules(), examples=3, laws=LAWS[:1]))
+    assert found.status == "kept"
+
+
+def test_money_alone_and_a_total_alone_can_be_promised() -> None:
+    line = line_of(Broken(promises=lambda rules: Promises(total=lambda outcome: sum(outcome.scores))))
+    laws.money_adds_up(line.moment(len(line.moves)))
+    line = line_of(Broken(promises=lambda rules: Promises(money=lambda state: 1)))
+    assert broken(laws.money_adds_up, line) == "seats, pots and banks hold 1 together, not 0"
+
+
+def test_what_lies_open_before_a_part_of_the_pack_is_shuffled_is_no_secret() -> None:
+    """A pack of seven is shuffled, the eighth card lies open beside it."""
+    start = Dealing(Rules(), 0, hand("3C 2D 3D 2H 3H 2S 3S"))
+    line = line_of()
+    beside = Line(line.game, line.rules, (evolve(line.states[0], noted=card("2C")), start), line.moves[1:2])
+    assert laws._last_full_shuffle(beside, 1) == 0
+    assert card("3C") not in laws._unseen(Line(line.game, line.rules, line.states[:1], ()), 0, 0, 0)
+
+
+def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
+    assert laws._why(line_of().states[0], line_of().states[-1]) == ": Dealing, with other hidden cards Finished"
+
+
+def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
+    for law in (laws.seats_are_alike, laws.suits_are_alike):
+        law(line_of().moment(1))
+    alone = Finished(Rules(), Tricks.of((), 0), (), Deck(little.PACK), (0,))
+    laws.seats_are_alike(Line(Broken(), Rules(), (alone,), ()).moment(0))
+
+
+def test_a_line_that_crashed_is_not_sent_to_another_process() -> None:
+    line = line_of()
+    crashed = Line(line.game, line.rules, line.states, line.moves, crash=ValueError())
+    laws.processes_agree(crashed.moment(len(line.moves)))
+
+
+def test_a_game_that_cannot_be_sent_to_another_process_is_skipped() -> None:
+    with pytest.raises(NotPromisedError, match="cannot be sent to another process"):
+        elsewhere.digests_elsewhere(line_of(noting(lambda _: 0)), 1)
+
+
+class Gone:
+    """A game that another process cannot make."""
+
+    def __init__(self, *functions: object) -> None:
+        assert functions
+
+    def __reduce__(self) -> tuple[type["Gone"], tuple[()]]:
+        return Gone, ()
+
+
+def test_a_game_that_cannot_be_made_in_another_process_is_skipped() -> None:
+    line = line_of()
+    unmade = Line(Gone(1), line.rules, line.states, line.moves)  # type: ignore[arg-type]  # it is never played
+    with pytest.raises(NotPromisedError, match="cannot be played in another process: AssertionError"):
+        elsewhere.digests_elsewhere(unmade, 1)
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_the_answer_of_the_other_process(
+    wrong: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = line_of()
+    record = evolve(line.record, moves=(*line.moves, Keep())) if wrong else line.record
+    sent = io.TextIOWrapper(io.BytesIO(elsewhere._pickled((little, record))))
+    monkeypatch.setattr(sys, "stdin", sent)
+    elsewhere.answer()
+    told = capsys.readouterr().out.splitlines()
+    assert told[: len(line.states)] == elsewhere.digests(little, line.record)
+    assert [text.partition(":")[0] for text in told[len(line.states) :]] == (["move 8 of 8"] if wrong else [])
+
+
+def test_a_fault_that_is_not_found_again_is_shown_as_it_was() -> None:
+    """The first line looked at is the only one that is broken."""
+    looks = iter([True])
+
+    def once(moment: object) -> None:
+        if next(looks, False):
+            raise BrokenLawError("once")
+
+    (verdict,) = verdicts(little, Rules(), examples=2, laws=(laws.Law(once, 1),))
+    assert verdict.text.startswith("it was broken once, and then not again")
+
+
+def test_hypothesis_may_give_up_a_line() -> None:
+    def apply(state: State, move: Move | Shuffled) -> State:
+        raise UnsatisfiedAssumption
+
+    @given(lines(Broken(apply=apply), Rules()))
+    def never(line: object) -> None:
+        raise AssertionError(line)
+
+    with pytest.raises(FailedHealthCheck, match="filtering out"):
+        never()
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Odd:
+    """Options of other kinds than most games have."""
+
+    share: Fraction = field(default=Fraction(1, 2), validator=Range(0, 1, fractions=True))
+    limit: int | None = field(default=None, validator=Range(1))
+    name: str = field(default="x", validator=lambda *_: None)
+
+
+@given(rules_of(Odd))
+def test_options_of_all_kinds_are_drawn(odd: Odd) -> None:
+    assert 0 <= odd.share <= 1
+    assert odd.limit is None or odd.limit >= 1
+    assert odd.name == "x"
+
+
+def test_variants_differ_in_one_option() -> None:
+    assert variants_of(Odd) == [Odd(), Odd(share=Fraction(0)), Odd(share=Fraction(1)), Odd(limit=1), Odd(limit=2)]
+
+
+def test_values_are_written_as_python_writes_them() -> None:
+    move = Many(True, 3, Fraction(1, 2), card("QS"), hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
+    assert program.source(move) == (
+        "Many(True, 3, Fraction(1, 2), Card.parse('QS'), Hand.parse('2C 3C'), Suit.HEARTS, (Hand.parse('2D'), ), 'a')"
+    )
+    assert program.source(Odd(limit=3)) == "Odd(limit=3)"
+
+
+def test_a_program_without_moves() -> None:
+    assert "moves = []" in program.program(line_of(), 0)
+
+
+def test_bare_values_show_what_equality_leaves_out() -> None:
+    @frozen
+    class Half:
+        told: int
+        untold: int = field(eq=False)
+
+    assert Half(1, 2) == Half(1, 3)
+    assert transform.bare(Half(1, 2)) != transform.bare(Half(1, 3))
+    assert transform.bare({"a": [Half(1, 2)]}) == transform.bare({"a": [Half(1, 2)]})
