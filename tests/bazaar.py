@@ -1,15 +1,16 @@
 """Bazaar, a small game of a user's own with values of many kinds, for tests of what must hold for anybody's game."""
 
+from collections.abc import Callable
 from enum import Enum, IntEnum, StrEnum, auto
 from fractions import Fraction
 from typing import Generic, Literal, NewType, TypeAlias, TypeVar
 
-from attrs import field, frozen
+from attrs import AttrsInstance, field, frozen
 
 from cardrules.cards import JOKER, PACK_52, Card, Rank, Suit
 from cardrules.decks import Deck
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, dealt
+from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, StateLike, dealt
 from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, checked
@@ -17,6 +18,9 @@ from cardrules.seats import Seat, leaders, put
 from cardrules.zones import Closed, Open, Own
 
 T = TypeVar("T")
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=AttrsInstance)
 Chips = NewType("Chips", int)
 PACK = Hand((*PACK_52[:8], JOKER))
 
@@ -201,3 +205,32 @@ def outcome(state: State) -> Result | None:
         return None
     purses = state.last.purses
     return Result(purses, leaders(purses), Grade.HIGH if max(purses) > 1 else Grade.LOW)
+
+
+@frozen
+class Functions(Generic[R, S, M]):
+    """A game as a record of functions."""
+
+    start: Callable[[R], S]
+    legal_moves: Callable[[S], tuple[M, ...]]
+    apply: Callable[[S, M | Shuffled], S]
+    outcome: Callable[[S], Outcome | None]
+
+
+class Bazaar:
+    """A game as an object with methods."""
+
+    def start(self, rules: Rules, /) -> State:
+        return start(rules)
+
+    def legal_moves(self, state: State, /) -> tuple[Move, ...]:
+        return legal_moves(state)
+
+    def apply(self, state: State, move: Move | Shuffled, /) -> State:
+        return apply(state, move)
+
+    def outcome(self, state: State, /) -> Result | None:
+        return outcome(state)
+
+
+FUNCTIONS = Functions(start, legal_moves, apply, outcome)
