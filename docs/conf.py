@@ -44,7 +44,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", rf"({'|'.join(sys.stdlib_module_names)})\..*"),  # no inventories: the build needs no network
     ("py:.*", r"(attrs?|cattrs|hypothesis|_?pytest|rich)\..*"),
-    ("py:.*", r"cardrules\.([a-z]+\.)+[A-Z](_co|_contra)?"),  # type variables
+    ("py:.*", r"cardrules\.([a-z]+\.)+([A-Z]|Options)(_co|_contra)?"),  # type variables
 ]
 
 ZONES = {"Sight.OPEN": "Open", "Sight.OWNER": "Own", "Sight.CLOSED": "Closed"}

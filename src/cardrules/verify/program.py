@@ -1,8 +1,8 @@
 """A broken law shown as a short Python program."""
 
-from textwrap import fill
+from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 
@@ -13,6 +13,9 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
+WIDTH: Final = 110
+"""Where the rows of the program end."""
+
 
 def program(line: Line[R, S, M], place: int) -> str:
     """A program that rebuilds the state of ``line`` after ``place`` moves."""
@@ -22,7 +25,7 @@ def program(line: Line[R, S, M], place: int) -> str:
     named = (
         f"import {game.__name__} as game" if isinstance(game, ModuleType) else f"game = {game!r}  # the game verified"
     )
-    written = fill(", ".join(map(source, moves)), 110, initial_indent="    ", subsequent_indent="    ")
+    rows = "\n".join(_rows(map(source, moves)))
     return "\n".join(
         [
             "from cardrules.cards import Card, Suit",
@@ -31,12 +34,23 @@ def program(line: Line[R, S, M], place: int) -> str:
             named,
             "",
             f"state = game.start({source(line.rules)})",
-            f"moves = [\n{written},\n]" if moves else "moves = []",
+            f"moves = [\n{rows}\n]" if moves else "moves = []",
             "for move in moves:",
             "    state = game.apply(state, move)",
             "",
         ]
     )
+
+
+def _rows(items: Iterable[str]) -> Iterator[str]:
+    """The items of a list, as many in a row as fit there; texts of cards stay whole."""
+    row = "   "
+    for item in items:
+        if row.strip() and len(f"{row} {item},") > WIDTH:
+            yield row
+            row = "   "
+        row += f" {item},"
+    yield row
 
 
 def source(value: object) -> str:
