@@ -16,6 +16,7 @@ from cardrules.decks import Deck
 from cardrules.game import Promises, Shuffled, playout
 from cardrules.hands import Hand
 from cardrules.options import Range, checked
+from cardrules.sending import packed
 from cardrules.tricks import Tricks
 from cardrules.verify import (
     LAWS,
@@ -170,7 +171,7 @@ def test_the_answer_of_the_other_process(
 ) -> None:
     line = line_of()
     record = evolve(line.record, moves=(*line.moves, Keep())) if wrong else line.record
-    sent = io.TextIOWrapper(io.BytesIO(elsewhere._pickled((little, record))))
+    sent = io.TextIOWrapper(io.BytesIO(packed((little, record))))
     monkeypatch.setattr(sys, "stdin", sent)
     elsewhere.answer()
     told = capsys.readouterr().out.splitlines()

@@ -5,10 +5,6 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
-from importlib import import_module
-from io import BytesIO
-from types import ModuleType
 from typing import TypeVar
 
 import attrs
@@ -16,6 +12,7 @@ import attrs
 from cardrules.errors import RecordError
 from cardrules.game import Game, Record, StateLike, states
 from cardrules.moves import words
+from cardrules.sending import packed
 from cardrules.verify.line import Line, NotPromisedError
 from cardrules.zones import zones
 
@@ -39,8 +36,8 @@ def _digest(game: Game[R, S, M], state: S) -> str:
 def digests_elsewhere(line: Line[R, S, M], hash_seed: int) -> list[str]:
     """What :func:`digests` gives for the line in a new process; it ends with the error, if one was raised there."""
     try:
-        sent = _pickled((line.game, line.record))
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        sent = packed((line.game, line.record))
+    except pickle.PicklingError as error:
         raise NotPromisedError(f"the game cannot be sent to another process: {error}") from error
     path = os.pathsep.join(filter(None, sys.path))
     done = subprocess.run(  # this interpreter and a program of our own
@@ -53,19 +50,6 @@ def digests_elsewhere(line: Line[R, S, M], hash_seed: int) -> list[str]:
     if done.returncode:
         raise NotPromisedError(f"the game cannot be played in another process: {done.stderr.decode().splitlines()[-1]}")
     return done.stdout.decode().splitlines()
-
-
-def _pickled(value: object) -> bytes:
-    written = BytesIO()
-    _WithModules(written).dump(value)
-    return written.getvalue()
-
-
-class _WithModules(pickle.Pickler):
-    """A pickler that writes a module, which most games are, as its import."""
-
-    def reducer_override(self, value: object, /) -> "str | tuple[Callable[[str], ModuleType], tuple[str]]":
-        return (import_module, (value.__name__,)) if isinstance(value, ModuleType) else NotImplemented
 
 
 def answer() -> None:
