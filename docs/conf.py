@@ -8,6 +8,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from importlib.metadata import version as version_of
+from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,15 +65,18 @@ MODULE = """\
 
 ```{{eval-rst}}
 .. automodule:: {module}
-{aliases}
+{rest}
 ```
 """
 
-ALIAS = """
+TYPE = """
 .. py:type:: {name}
-   :canonical: {meaning}
+   :canonical: {value}
+"""
 
-   {said}
+CONSTANT = """
+.. py:data:: {name}
+   :value: {value}
 """
 
 
@@ -101,23 +105,28 @@ def public_names(module: str) -> Iterator[str]:
                     yield name
 
 
-def aliases(module: str) -> str:
-    """What a move and what a state of a game is, which its module leaves to their names."""
-    said = {"Move": "What a seat may do.", "State": "The phases."}
+def without_docstring(module: str) -> str:
+    """The constants and names of types that say all by what they are, and so have no docstring: autodoc leaves them out."""
+    nodes = body(module)
     return "".join(
-        ALIAS.format(name=name, meaning=ast.unparse(meaning), said=said[name])
-        for node in body(module)
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-        for name, meaning in [(node.target.id, node.value)]
-        if name in said and meaning is not None
+        (TYPE if ast.unparse(node.annotation) == "TypeAlias" else CONSTANT).format(name=name, value=ast.unparse(value))
+        for node, after in zip_longest(nodes, nodes[1:])
+        if isinstance(node, ast.AnnAssign) and not is_docstring(after)
+        for name, value in [(ast.unparse(node.target), node.value)]
+        if value is not None and not name.startswith("_")
     )
+
+
+def is_docstring(node: ast.stmt | None) -> bool:
+    """Whether a statement is a text and nothing else."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def write_pages(_app: object) -> None:
     """Write the pages that are made from a template, where they would change."""
     pages = {HERE / "games" / f"{name}.md": GAME.format(name=name) for name in catalogue.NAMES}
     for module in modules():
-        pages[HERE / "reference" / f"{module}.md"] = MODULE.format(module=module, aliases=aliases(module))
+        pages[HERE / "reference" / f"{module}.md"] = MODULE.format(module=module, rest=without_docstring(module))
     for path in {*HERE.glob("games/*.md"), *HERE.glob("reference/*.md")} - pages.keys():
         if path.stem != "index":
             path.unlink()
