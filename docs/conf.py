@@ -12,7 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
-from docutils.nodes import Element, Text, inline
+from docutils.nodes import Element, Text, document, inline, literal_block
 from sphinx.addnodes import desc, desc_annotation, desc_signature, pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -170,6 +170,13 @@ def is_long_value(node: object) -> bool:
     return node.astext().startswith(" = ") or "default_value" in node["classes"]
 
 
+def trim_code(_app: object, doctree: document) -> None:
+    """Drop the blank lines at the end of code, where those that run as tests have one."""
+    for code in doctree.findall(literal_block):
+        code.rawsource = code.astext().rstrip()
+        code[:] = [Text(code.rawsource)]
+
+
 def check_names(_app: object, env: BuildEnvironment) -> None:
     """Warn of public names that the reference lacks."""
     told = env.domains.python_domain.objects
@@ -184,4 +191,5 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", write_pages)
     app.connect("autodoc-skip-member", skip_type_variables)
     app.connect("object-description-transform", reword)
+    app.connect("doctree-read", trim_code)
     app.connect("env-check-consistency", check_names)
