@@ -91,7 +91,7 @@ def _said(name: str, value: object) -> str:
         case Hand():
             return str(value) or "nothing"
         case tuple():
-            return ", ".join(_said(name, part) for part in value) or "nothing"
+            return ", ".join(filter(None, (_said(name, part) for part in value))) or "nothing"
         case Card() | Rank() | int() | Fraction() | str():
             return str(value)
         case _:

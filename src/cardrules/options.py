@@ -80,7 +80,7 @@ def checked(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Att
     Raises ``TypeError`` for a field whose values nothing would check.
     """
     types = get_type_hints(kind)
-    return [_with_validator(kind, field.evolve(type=types[field.name])) for field in fields]
+    return [_with_validator(kind, field.evolve(type=types.get(field.name, field.type))) for field in fields]
 
 
 def _with_validator(kind: type, field: "attrs.Attribute[Any]") -> "attrs.Attribute[Any]":

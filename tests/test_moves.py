@@ -1,0 +1,150 @@
+"""Moves in words, and the refusal of those that are not allowed."""
+
+from fractions import Fraction
+from unittest.mock import ANY
+
+import pytest
+from attrs import frozen
+
+from cardrules.cards import FACE_DOWN, JOKER, Card, Rank, Suit
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError, listed, spoken, words
+from cardrules.tricks import Play
+from tests.sheets import card, hand
+
+
+@frozen
+class Bid:
+    """A move with an amount."""
+
+    points: int | Fraction | None
+
+
+@frozen
+class GiveUp:
+    """A move of two words."""
+
+
+@frozen
+class Meld:
+    """A move with cards and flags."""
+
+    cards: Hand
+    face_up: bool = False
+    trump: Suit | None = None
+
+
+@frozen
+class Claim:
+    """A move with fields of other kinds."""
+
+    rank: Rank
+    of: tuple[object, ...] = ()
+    said: object = None
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Bid(3), "bid 3"),
+        (Bid(0), "bid 0"),
+        (Bid(-2), "bid -2"),
+        (Bid(Fraction(5, 2)), "bid 5/2"),
+        (Bid(None), "bid"),
+        (GiveUp(), "give up"),
+        (Play(card("QS")), "play Q♠"),
+        (Play(JOKER), "play JK"),
+        (Play(FACE_DOWN), "play ??"),
+        (Meld(hand("QS 10H")), "meld Q♠ 10♥"),
+        (Meld(Hand()), "meld nothing"),
+        (Meld(hand("QS"), face_up=True, trump=Suit.HEARTS), "meld Q♠ face up hearts"),
+        (Claim(Rank.TEN), "claim 10 nothing"),
+        (Claim(Rank.ACE, (Rank.TWO, hand("QS KS"), 3), "hi"), "claim A 2, Q♠ K♠, 3 hi"),
+        (Claim(Rank.ACE, (True, None, False), Bid(2)), "claim A of bid 2"),
+        (Claim(Rank.ACE, (1,), 0.5), "claim A 1 0.5"),
+        ("play Q♠", "'play Q♠'"),
+        (None, "None"),
+        (Bid, f"{Bid!r}"),
+    ],
+)
+def test_a_move_in_words(move: object, text: str) -> None:
+    assert words(move) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [(Bid, "bid"), (GiveUp, "give up"), (type("NoBlackjack", (), {}), "no blackjack")]
+)
+def test_the_name_of_a_kind_of_move_in_words(kind: type, text: str) -> None:
+    assert spoken(kind) == text
+
+
+BIDS = tuple(map(Bid, range(5)))
+PLAYS = tuple(map(Play, hand("2H 9H")))
+
+
+def too_high(bid: Bid) -> str:
+    return f"at most 4, not {bid.points}"
+
+
+def follow(_play: object) -> str:
+    return "one follows suit (rule 3.2)"
+
+
+def test_the_listed_move_is_given_back() -> None:
+    """What merely compares equal stays out of the state."""
+    assert listed(BIDS, BIDS[3], too_high) is BIDS[3]
+    for same in (Bid(3), Bid(Fraction(3)), Bid(3.0), Bid(True + True + True)):  # type: ignore[arg-type]  # a float equals it
+        assert listed(BIDS, same, too_high) is BIDS[3]
+    assert type(listed(BIDS, Bid(True), too_high).points) is int
+
+
+@pytest.mark.parametrize(
+    ("legal", "move", "text"),
+    [
+        (BIDS, Bid(7), "illegal move bid 7: at most 4, not 7; legal: bid 0, bid 1, bid 2, bid 3, bid 4"),
+        (BIDS, Bid(None), "illegal move bid: at most 4, not None; legal: bid 0, bid 1, bid 2, bid 3, bid 4"),
+        (PLAYS, Play(card("7C")), "illegal move play 7♣: one follows suit (rule 3.2); legal: play 2♥, play 9♥"),
+        (PLAYS, Bid(2), "illegal move bid 2: now one may play; legal: play 2♥, play 9♥"),
+        (PLAYS, card("2H"), "illegal move Card.parse('2H'): now one may play; legal: play 2♥, play 9♥"),
+        (PLAYS, None, "illegal move None: now one may play; legal: play 2♥, play 9♥"),
+        (PLAYS, "", "illegal move '': now one may play; legal: play 2♥, play 9♥"),
+        (
+            (*PLAYS, GiveUp(), Bid(0)),
+            "play 2♥",
+            "illegal move 'play 2♥': now one may play or give up or bid; legal: play 2♥, play 9♥, give up, bid 0",
+        ),
+        ((), Play(card("2H")), "illegal move play 2♥: no seat is to move"),
+    ],
+)
+def test_any_other_move_is_refused_with_the_reason(
+    legal: tuple[Bid | Play | GiveUp, ...], move: object, text: str
+) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        listed(legal, move, lambda move: too_high(move) if isinstance(move, Bid) else follow(move))
+    assert str(caught.value) == text
+    assert (caught.value.move, caught.value.legal) == (move, legal)
+    assert isinstance(caught.value, ValueError)
+    assert caught.value.reason in text
+
+
+def test_what_equals_everything_is_no_move() -> None:
+    with pytest.raises(IllegalMoveError, match="now one may play"):
+        listed(PLAYS, ANY, follow)
+
+
+def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
+    @frozen
+    class Lead:
+        card: Card
+
+    with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: now one may play"):
+        listed(PLAYS, Lead(card("2H")), follow)
+
+
+@pytest.mark.parametrize(
+    ("number", "end"), [(12, "bid 10, bid 11"), (13, "bid 10, bid 11 and 1 more"), (99, "and 87 more")]
+)
+def test_a_long_list_of_legal_moves_is_cut(number: int, end: str) -> None:
+    error = IllegalMoveError(Bid(100), "too high", tuple(map(Bid, range(number))))
+    assert str(error).startswith("illegal move bid 100: too high; legal: bid 0, bid 1, ")
+    assert str(error).endswith(end)

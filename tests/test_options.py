@@ -1,0 +1,113 @@
+"""Options: what is checked from their types alone, and what the errors say."""
+
+from fractions import Fraction
+from typing import Literal
+
+import attrs
+import pytest
+from attrs import field, frozen
+
+from cardrules.errors import RulesError
+from cardrules.options import Choice, Range, at_least, between, checked, domain, takes_none
+
+Option = int | str | bool | Fraction | float | None
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """Options of every kind."""
+
+    players: int = field(default=4, validator=between(3, 7))
+    coin: int = field(default=1, validator=at_least(1))
+    deals: int | None = field(default=None, validator=Range(1))
+    limit: int | None = field(default=5, validator=Range(-5, 5))
+    stake: int | Fraction = field(default=1, validator=Range(0, 2, fractions=True))
+    hook: bool = False
+    nil: Literal["flat", "five_plus"] = "flat"
+    packs: Literal[1, 2] = 1
+    ace: Literal["one", 11] | bool | None = None
+    old: "Literal['x'] | None" = None
+
+
+@pytest.mark.parametrize(
+    ("name", "allowed"),
+    [
+        ("players", [3, 7]),
+        ("coin", [1, 10**30]),
+        ("deals", [None, 1]),
+        ("limit", [None, -5, 0, 5]),
+        ("stake", [0, 2, Fraction(1, 2)]),
+        ("hook", [False, True]),
+        ("nil", ["flat", "five_plus"]),
+        ("packs", [1, 2]),
+        ("ace", ["one", 11, False, True, None]),
+        ("old", ["x", None]),
+    ],
+)
+def test_what_is_allowed(name: str, allowed: list[Option]) -> None:
+    for value in allowed:
+        assert getattr(Rules(**{name: value}), name) is value  # type: ignore[arg-type]  # of several types
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "domain"),
+    [
+        ("players", [2, 8, True, 4.0, "4", None, Fraction(4)], "a whole number from 3 to 7"),
+        ("coin", [0, True, None, 1.5, float("nan"), float("inf")], "a whole number from 1 up"),
+        ("deals", [0, False, True, 1.0, ""], "a whole number from 1 up or None"),
+        ("limit", [-6, 6, True], "a whole number from -5 to 5 or None"),
+        ("stake", [-1, Fraction(5, 2), 0.5, True, None], "a number from 0 to 2"),
+        ("hook", [0, 1, None, "False", "no"], "False or True"),
+        ("nil", ["five", "FLAT", "", None, True, ["flat"]], "'flat' or 'five_plus'"),
+        ("packs", [True, 1.0, 3, "1"], "1 or 2"),
+        ("ace", [11.0, 0, 1, "two"], "'one' or 11 or False or True or None"),
+    ],
+)
+def test_what_is_refused(name: str, values: list[Option], domain: str) -> None:
+    for value in values:
+        with pytest.raises(RulesError) as caught:
+            Rules(**{name: value})  # type: ignore[arg-type]  # that is what is refused
+        assert str(caught.value) == f"{name} must be {domain}, not {value!r}"
+
+
+def test_changed_rules_are_checked_as_well() -> None:
+    with pytest.raises(RulesError, match="players must be a whole number from 3 to 7, not 9"):
+        attrs.evolve(Rules(), players=9)
+
+
+def test_what_an_option_may_be_in_words() -> None:
+    words = {option.name: domain(option) for option in attrs.fields(Rules)}
+    assert words["players"] == "a whole number from 3 to 7"
+    assert words["deals"] == "a whole number from 1 up or None"
+    assert words["limit"] == "a whole number from -5 to 5 or None"
+    assert words["nil"] == "'flat' or 'five_plus'"
+    assert words["old"] == "'x' or None"
+    assert [option.name for option in attrs.fields(Rules) if takes_none(option)] == ["deals", "limit", "ace", "old"]
+
+
+@pytest.mark.parametrize(
+    "kind", [int, str, Fraction, int | None, tuple[int, ...], Literal["a"] | int, bool | str, "int"]
+)
+def test_an_option_that_nothing_would_check_is_refused(kind: object) -> None:
+    with pytest.raises(TypeError, match="option amount of Loose needs a validator for its type "):
+        frozen(type("Loose", (), {"__annotations__": {"amount": kind}}), field_transformer=checked)
+
+
+def test_a_validator_of_ones_own_is_kept() -> None:
+    def even(_rules: object, option: "attrs.Attribute[int]", value: int) -> None:
+        if value % 2:
+            raise RulesError(f"{option.name} must be even, not {value}")
+
+    @frozen(kw_only=True, field_transformer=checked)
+    class Even:
+        number: int = field(default=2, validator=even)
+
+    assert Even(number=4).number == 4
+    with pytest.raises(RulesError, match="number must be even, not 3"):
+        Even(number=3)
+
+
+def test_ranges_and_choices_are_values_that_say_what_they_allow() -> None:
+    assert between(3, 7) == Range(3, 7) != at_least(3) == Range(3)
+    assert str(Range(1, fractions=True)) == "a number from 1 up"
+    assert str(Choice((1, "a", None))) == "1 or 'a' or None"
