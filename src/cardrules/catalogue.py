@@ -5,7 +5,7 @@ but the protocol, so what is found here by a name is typed as ``Any``; import a 
 """
 
 from importlib import import_module
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
 from cardrules.errors import CardRulesError
 from cardrules.game import Outcome, Promises
@@ -28,9 +28,6 @@ class AnyGame(Protocol):
 NAMES: Final = ("oh_hell",)
 """The names of the games."""
 
-Name: TypeAlias = str
-"""The name of a game: that of its module."""
-
 
 class NoSuchGameError(CardRulesError, LookupError):
     """A name that is no game's."""
@@ -43,7 +40,7 @@ class NoSuchGameError(CardRulesError, LookupError):
         return f"no game {self.name!r}; the games are {', '.join(NAMES)}"
 
 
-def game(name: Name) -> AnyGame:
+def game(name: str) -> AnyGame:
     """The game of that name; raises :class:`NoSuchGameError`, which lists the names, if there is none."""
     if name not in NAMES:
         raise NoSuchGameError(name)

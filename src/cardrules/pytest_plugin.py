@@ -43,7 +43,7 @@ def _books(directory: Path) -> Iterator[Rulebook]:
     for page in sorted(directory.glob("*.md")):
         try:
             yield Rulebook.parse(page.stem, page.read_text(encoding="utf-8"))
-        except RecordError as error:
+        except (RecordError, UnicodeDecodeError) as error:
             raise pytest.UsageError(f"{page}: {error}") from error
 
 

@@ -1,0 +1,255 @@
+"""Shuffles, what is remembered, play-outs and records, tried on Oh Hell."""
+
+import copy
+import random
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+from attrs import evolve, frozen
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardrules.cards import JOKER, PACK_52
+from cardrules.decks import Deck
+from cardrules.errors import NoSuchCardError, RecordError
+from cardrules.game import (
+    NATURE,
+    Promises,
+    Record,
+    Shuffled,
+    dealt,
+    pack_of,
+    playout,
+    remembered,
+    replay,
+    shuffle,
+    stacked,
+    states,
+)
+from cardrules.games import oh_hell
+from cardrules.games.oh_hell import Bid, Play, Rules
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError
+from cardrules.zones import cards_in
+from tests.sheets import card, hand
+
+SHORT = Rules(players=3, deals=2)
+FOUR = hand("2C 2C 3C JK")
+
+
+@given(st.permutations(FOUR))
+def test_a_shuffle_of_the_pack_is_dealt_from_its_top(order: list[object]) -> None:
+    cards = Hand(order)  # type: ignore[arg-type]  # cards, which strategies of tuples forget
+    deck = dealt(FOUR, Shuffled(cards))
+    assert (deck, type(deck)) == (cards, Deck)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        hand(""),
+        hand("2C 3C JK"),  # one too few
+        hand("2C 2C 3C 4C JK"),  # one too many
+        hand("2C 3C 3C JK"),  # another copied
+        hand("2C 2C 3C ??"),
+        hand("2C 2C 3D JK"),
+        None,
+        4,
+        "2C 2C 3C JK",
+        ["2C", "2C", "3C", "JK"],
+        [None] * 4,
+        (hand("2C 2C 3C JK"),),
+    ],
+)
+def test_a_shuffle_of_other_cards_is_refused(cards: Hand) -> None:
+    with pytest.raises(IllegalMoveError, match="a shuffle has the 4 cards of the pack and no others"):
+        dealt(FOUR, Shuffled(cards))
+
+
+def test_cards_that_can_be_read_only_once_are_not_lost() -> None:
+    once: Iterable[object] = iter(FOUR)
+    assert dealt(FOUR, Shuffled(once)) == FOUR  # type: ignore[arg-type]  # no hand
+
+
+@pytest.mark.parametrize("move", [None, "", FOUR, Bid(1), Play(card("2C")), Shuffled])
+def test_chance_makes_no_other_move(move: object) -> None:
+    with pytest.raises(IllegalMoveError, match="the cards are to be shuffled") as caught:
+        dealt(FOUR, move)
+    assert caught.value.move is move
+
+
+def after(number: int) -> oh_hell.State:
+    """The state after the first moves of a game."""
+    game = playout(oh_hell, SHORT, Random(0))
+    return replay(oh_hell, evolve(game, moves=game.moves[:number]))
+
+
+def test_what_was_asked_last_is_remembered_by_identity() -> None:
+    asked: list[oh_hell.State] = []
+
+    @remembered
+    def legal_moves(state: oh_hell.State) -> tuple[oh_hell.Move, ...]:
+        """The moves."""
+        asked.append(state)
+        return oh_hell.legal_moves(state)
+
+    state = after(1)
+    other = copy.copy(state)
+    for one in (state, state, other, other, state):
+        assert legal_moves(one) == (Bid(0), Bid(1))
+    assert [one is state for one in asked] == [True, False, True]
+    assert (legal_moves.__name__, legal_moves.__doc__) == ("legal_moves", "The moves.")
+
+
+def test_threads_do_not_mix_up_what_is_remembered() -> None:
+    @remembered
+    def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:
+        return (Bid(id(state)),)
+
+    played = list(states(oh_hell, playout(oh_hell, SHORT, Random(0))))
+
+    def ask(seed: int) -> bool:
+        rng = Random(seed)
+        return all(legal_moves(state) == (Bid(id(state)),) for state in rng.choices(played, k=5_000))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert all(threads.map(ask, range(4)))
+
+
+@frozen
+class NoPack:
+    """A phase of chance that gives no cards."""
+
+    to_act = NATURE
+
+
+@frozen
+class OddPack:
+    """A phase of chance whose pack is no hand."""
+
+    pack: tuple[str, ...] = ("2C",)
+    to_act = NATURE
+
+
+@pytest.mark.parametrize("state", [NoPack(), OddPack(), after(1)])
+def test_only_a_phase_of_chance_with_cards_can_be_shuffled(state: NoPack) -> None:
+    name = type(state).__name__
+    for ask in (pack_of, lambda state: shuffle(state, Random(0)), lambda state: stacked(state, Hand())):
+        with pytest.raises(TypeError, match=f"{name} gives no pack to shuffle"):
+            ask(state)
+
+
+def test_the_pack_of_a_phase_is_shuffled() -> None:
+    start = oh_hell.start(SHORT)
+    assert pack_of(start) == PACK_52
+    made = shuffle(start, Random(0))
+    assert made != Shuffled(pack_of(start))
+    assert made == shuffle(start, Random(0)) != shuffle(start, Random(1))
+    assert dealt(pack_of(start), made) == made.cards
+
+
+def test_a_pack_can_be_stacked() -> None:
+    start = oh_hell.start(SHORT)
+    made = stacked(start, hand("QS 2C"))
+    assert made.cards[:5] == hand("QS 2C 3C 4C 5C")
+    assert dealt(pack_of(start), made) == made.cards
+    with pytest.raises(NoSuchCardError, match="no JK among "):
+        stacked(start, Hand([JOKER]))
+    with pytest.raises(NoSuchCardError, match="no Q♠ among "):
+        stacked(start, hand("QS QS"))
+
+
+def test_a_game_plays_itself_to_its_end_the_same_for_the_same_seed() -> None:
+    game = playout(oh_hell, SHORT, Random(7))
+    assert game == playout(oh_hell, SHORT, Random(7))
+    assert game.rules is SHORT
+    # two shuffles, three bids in each deal, and three and six plays
+    assert len(game.moves) == 2 + 2 * 3 + 3 + 6
+    assert replay(oh_hell, game).to_act is None
+    assert len({playout(oh_hell, SHORT, Random(seed)).moves[0] for seed in range(20)}) == 20
+
+
+def test_a_game_neither_reads_nor_changes_the_global_generator() -> None:
+    random.seed(1)
+    before = random.getstate()
+    game = playout(oh_hell, SHORT, Random(7))
+    assert random.getstate() == before
+    random.seed(2)
+    assert playout(oh_hell, SHORT, Random(7)) == game
+
+
+def test_all_states_of_a_game_and_its_last() -> None:
+    game = playout(oh_hell, SHORT, Random(7))
+    played = list(states(oh_hell, game))
+    assert len(played) == len(game.moves) + 1
+    assert played[0] == oh_hell.start(SHORT) == replay(oh_hell, Record(SHORT))
+    assert played[-1] == replay(oh_hell, game)
+    for state, move, after in zip(played, game.moves, played[1:], strict=False):
+        assert oh_hell.apply(state, move) == after
+
+
+def test_moves_leave_the_state_they_are_made_in_as_it_was() -> None:
+    for state in states(oh_hell, playout(oh_hell, SHORT, Random(7))):
+        before, key = copy.deepcopy(state), hash(state)
+        for move in oh_hell.legal_moves(state):
+            assert oh_hell.apply(state, move) == oh_hell.apply(state, move)
+        assert (state, hash(state)) == (before, key)
+        assert cards_in(state) == PACK_52
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda moves: (*moves[:3], Bid(9), *moves[4:]), "move 4 of 17: illegal move bid 9: "),
+        (lambda moves: (*moves, Bid(0)), "move 18 of 18: illegal move bid 0: no seat is to move"),
+        (lambda moves: (None, *moves[1:]), "move 1 of 17: illegal move None: the cards are to be shuffled"),
+        (lambda moves: moves[1:], "move 1 of 16: illegal move bid "),
+    ],
+)
+def test_a_record_with_a_move_that_is_not_allowed_names_its_place(
+    change: Callable[[tuple[object, ...]], tuple[Bid, ...]], place: str
+) -> None:
+    game = playout(oh_hell, SHORT, Random(7))
+    with pytest.raises(RecordError) as caught:
+        replay(oh_hell, evolve(game, moves=change(game.moves)))
+    assert str(caught.value).startswith(place)
+    assert isinstance(caught.value.__cause__, IllegalMoveError)
+
+
+@frozen
+class Stuck:
+    """A state in which a seat is to act and may do nothing."""
+
+    to_act = 0
+
+
+@frozen
+class StuckGame:
+    """A game that is not well made."""
+
+    def start(self, _rules: None, /) -> Stuck:
+        """The state."""
+        return Stuck()
+
+    def legal_moves(self, _state: Stuck, /) -> tuple[Bid, ...]:
+        """Nothing."""
+        return ()
+
+    def apply(self, state: Stuck, _move: Bid | Shuffled, /) -> Stuck:
+        """The same state."""
+        return state
+
+    def outcome(self, _state: Stuck, /) -> None:
+        """Never."""
+
+
+def test_a_seat_that_may_do_nothing_stops_a_playout() -> None:
+    with pytest.raises(IndexError, match="there is nothing to choose from"):
+        playout(StuckGame(), None, Random(0))
+
+
+def test_a_game_need_not_promise_anything() -> None:
+    promised: Promises[Stuck] = Promises()
+    assert promised == Promises(moves=None, scores=None, total=None, turned=None, suits=())
