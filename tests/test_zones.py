@@ -25,6 +25,7 @@ from cardrules.zones import (
     Zone,
     cards_in,
     determinize,
+    misdeclared,
     parts,
     sights,
     unseen,
@@ -316,6 +317,38 @@ class Odd:
     """A zone that holds what no zone holds."""
 
     stock: Closed[object]
+
+
+@frozen
+class Loose:
+    """A state with cards in ordinary fields."""
+
+    lead: Card | None = None
+    kept: Hand | None = None
+    known: object = None
+    of_seats: Own[tuple[Hand, ...] | Hand | None] = ()
+    inner: "Loose | None" = None
+
+
+@pytest.mark.parametrize(
+    ("state", "wrong"),
+    [
+        (Loose(), []),
+        (Loose(of_seats=hands("QS | KS")), []),
+        (Loose(of_seats=None), []),
+        (DEALT, []),
+        (WRAPPED, ["other holds cards and is no zone"]),
+        (Loose(lead=card("QS")), ["lead holds cards and is no zone"]),
+        (Loose(kept=Hand()), ["kept holds cards and is no zone"]),
+        (Loose(known=(1, (card("QS"),))), ["known holds cards and is no zone"]),
+        (Loose(known=frozenset([card("QS")])), ["known holds cards and is no zone"]),
+        (Loose(known=[hand("QS")]), ["known holds cards and is no zone"]),
+        (Loose(inner=Loose(lead=card("QS"))), ["inner.lead holds cards and is no zone"]),
+        (Loose(of_seats=hand("QS")), ["of_seats is seen by its owner and is no tuple by seat"]),
+    ],
+)
+def test_what_is_wrong_with_the_zones_of_a_state(state: Loose, wrong: list[str]) -> None:
+    assert misdeclared(state) == wrong
 
 
 @pytest.mark.parametrize("held", [[card("QS")], {card("QS")}, 3, "QS", PILE, (PILE,)])

@@ -14,6 +14,7 @@ Nothing else says who sees what: a card that comes to be seen by others moves to
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -81,7 +82,7 @@ def view(state: V, seat: Seat | None) -> V:
         if part.sight is Sight.OPEN:
             return held
         if part.sight is Sight.OWNER and held is not None:
-            if not isinstance(held, tuple) or isinstance(held, Hand):
+            if not _by_seat(held):
                 raise TypeError(f"{part.name}: an Own zone of a state is a tuple by seat, not {held!r}")
             return tuple(own if place == seat else _backs(part, own) for place, own in enumerate(held))
         return _backs(part, held)
@@ -274,7 +275,7 @@ def misdeclared(state: attrs.AttrsInstance) -> list[str]:
 def _misdeclared(value: object, prefix: str) -> Iterator[str]:
     if isinstance(value, Card | Hand):
         yield f"{prefix.removesuffix('.')} holds cards and is no zone"
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list | AbstractSet):
         for item in value:
             yield from _misdeclared(item, prefix)
     elif is_record(value):
@@ -283,8 +284,12 @@ def _misdeclared(value: object, prefix: str) -> Iterator[str]:
             held, name = getattr(value, field.name), prefix + field.name
             if not sights.get(field.name):
                 yield from _misdeclared(held, name + ".")
-            elif sights[field.name] is Sight.OWNER and (isinstance(held, Hand) or not isinstance(held, tuple)):
+            elif sights[field.name] is Sight.OWNER and held is not None and not _by_seat(held):
                 yield f"{name} is seen by its owner and is no tuple by seat"
+
+
+def _by_seat(held: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(held, tuple) and not isinstance(held, Hand)
 
 
 @cache
