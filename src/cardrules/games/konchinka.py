@@ -1,0 +1,463 @@
+"""Konchinka: take cards from the table by rank or by sum, many of them, and the two konchinkas above all.
+
+The rules are numbered in the rulebook ``konchinka``; comments here name them.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import PACK_52, Card, Rank, Suit, by_index
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import at_least, between, checked
+from cardrules.ranking import pips
+from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.zones import Closed, Open, Own, cards_in
+
+FOUR: Final = 4
+"""Cards dealt to each at once, and the cards of the first table (1.1)."""
+
+KONCHINKAS: Final = Hand.parse("2C 10D")
+"""The cards that score a point each (4.3)."""
+
+VALUES: Final[Mapping[str, Mapping[Rank, int]]] = {
+    "rank_only": pips(ACE=1),
+    "valued": pips(ACE=1, JACK=11, QUEEN=12, KING=13),
+}
+"""What a card adds to a set, by the option ``courts`` (2.1, 3.1); a card worth nothing lies in no set."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Konchinka."""
+
+    players: int = field(default=2, validator=between(2, 12))
+    """Seats at the table (1.1)."""
+
+    courts: Literal["rank_only", "valued"] = "rank_only"
+    """Whether kings and queens take their rank only and jacks everything (2.3, 2.4), or courts have values (3.1)."""
+
+    king_sum: Literal[13, 14] = 13
+    """What the sets that a king takes add up to; 14 only with valued courts (3.2)."""
+
+    jack_takes: Literal["all", "one"] = "all"
+    """What a jack takes: the whole table, or one card of it; the latter only with courts that have no values (2.4)."""
+
+    must_capture: Literal["never", "played_card", "any"] = "never"
+    """When one may not lay a card: if that card could take, or if any card of the hand could (2.5)."""
+
+    take_twice_running: bool = True
+    """Whether one may take in two turns running (2.2)."""
+
+    target: int = field(default=15, validator=at_least(1))
+    """The points that win the match (5.1)."""
+
+    payment: Literal["points", "pool"] = "points"
+    """Whether the losers pay for the points they lack, or all have put in a stake for the winner (5.3)."""
+
+    point_value: int = field(default=1, validator=at_least(1))
+    """What a point costs that a loser lacks, if points are paid (5.3)."""
+
+    stake: int = field(default=1, validator=at_least(1))
+    """What each puts in before the match, if there is a pool (5.3)."""
+
+    max_packs: int | None = field(default=60, validator=at_least(1))
+    """The packs after which the match ends; ``None`` for no limit (5.4)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.king_sum != 13 and self.courts == "rank_only":
+            raise RulesError("king_sum must be 13 with courts='rank_only': such kings take no sets")
+        if self.jack_takes != "all" and self.courts == "valued":
+            raise RulesError("jack_takes must be 'all' with courts='valued': such jacks take their rank or sets")
+
+    @property
+    def rounds(self) -> int:
+        """How often each seat is dealt four cards from one pack (1.1)."""
+        return (len(PACK_52) - FOUR) // (FOUR * self.players)
+
+
+@frozen
+class Replace:
+    """Put a card of the first table into the middle of the stock and open the top card of the stock in its place."""
+
+    card: Open[Card]
+
+
+def _as_set(cards: Iterable[Card]) -> Hand:
+    return Hand(sorted(cards, key=by_index))
+
+
+@frozen
+class Capture:
+    """Play a card of one's hand and take cards from the table, in whatever order they are named."""
+
+    card: Open[Card]
+    taken: Open[Hand] = field(converter=_as_set)
+
+
+@frozen
+class Lay:
+    """Lay a card of one's hand on the table."""
+
+    card: Open[Card]
+
+
+LAYS: Final = {card: Lay(card) for card in PACK_52}
+"""The laying of each card, made once."""
+
+Move: TypeAlias = Replace | Capture | Lay
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled for the next pack; what was played before it still lies there."""
+
+    rules: Rules
+    dealer: Seat
+    scores: tuple[int, ...]
+    stock: Closed[Hand]
+    played: "Playing | None" = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Deal:
+    """What stays the same as long as a pack is played."""
+
+    rules: Rules
+    dealer: Seat
+    number: int
+    """Which pack of the match it is, from 1."""
+    scores: tuple[int, ...]
+    """Points of the packs before."""
+
+
+@frozen
+class Cleaning:
+    """The first table has a card that may not stay; the dealer replaces it (1.2)."""
+
+    deal: Deal
+    hands: Own[tuple[Hand, ...]]
+    table: Open[Hand]
+    """The four cards by their places."""
+    opened: tuple[int, ...]
+    """The order in which the cards of the four places were opened."""
+    stock: Closed[Deck]
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """The dealer."""
+        return self.deal.dealer
+
+
+@frozen
+class Playing:
+    """The seats play a card in turn and take from the table, until the pack is played out."""
+
+    deal: Deal
+    hands: Own[tuple[Hand, ...]]
+    to_act: Seat
+    table: Open[Hand]
+    taken: Open[tuple[Hand, ...]]
+    """What each has taken, by seat, sorted; everybody has seen it."""
+    took: tuple[bool, ...]
+    """Whether a seat took in its last turn of this pack."""
+    last_taker: Seat | None
+    stock: Closed[Deck]
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+
+@frozen
+class Finished:
+    """The match is over; what was played last still lies there."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    played: Playing
+    to_act = None
+
+
+State: TypeAlias = Dealing | Cleaning | Playing | Finished
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the first shuffle; seat 0 deals (1.1)."""
+    return Dealing(rules, 0, (0,) * rules.players, Hand(PACK_52))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: for each card of its hand in order what it may take, then whether it may be laid."""
+    match state:
+        case Playing():
+            return _plays(state)
+        case Cleaning():
+            return (Replace(offenders(state.table, state.opened)[0]),)
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
+    rules, hand = state.deal.rules, state.hands[state.to_act]
+    if state.took[state.to_act] and not rules.take_twice_running:  # 2.2
+        return tuple([LAYS[card] for card in hand])
+    captures = _captures(rules, hand, state.table)
+    if rules.must_capture == "any" and captures:  # 2.5
+        return captures
+    able = {capture.card for capture in captures} if rules.must_capture == "played_card" else ()
+    lays = tuple([LAYS[card] for card in hand if card not in able])
+    return captures + lays
+
+
+def _captures(rules: Rules, hand: Hand, table: Hand) -> tuple[Capture, ...]:
+    reach = [_reach(rules, card.rank) for card in hand]
+    sets = sums(table, VALUES[rules.courts], reach)
+    return tuple(
+        [
+            Capture(card, taken)
+            for card, total in zip(hand, reach, strict=True)
+            for taken in _choices(rules, card.rank, table, sets[total])
+        ]
+    )
+
+
+def _reach(rules: Rules, rank: Rank) -> int:
+    """What the sets add up to that a card of this rank takes; 0 if it takes none."""
+    if rank is Rank.KING and rules.courts == "valued":
+        return rules.king_sum  # 3.2
+    return VALUES[rules.courts][rank]
+
+
+def sums(cards: Iterable[Card], values: Mapping[Rank, int], wanted: Iterable[int]) -> dict[int, list[tuple[Card, ...]]]:
+    """All sets of two or more ``cards`` that add up to each of the totals ``wanted``, in the order of the cards.
+
+    A card without a value is in no set, and nothing adds up to 0. No set is made that exceeds the largest total.
+    """
+    found: dict[int, list[tuple[Card, ...]]] = {total: [] for total in wanted}
+    most = max(found)
+    smaller: list[tuple[int, tuple[Card, ...]]] = [(0, ())]
+    for card in cards:
+        value = values[card.rank]
+        if 0 < value <= most:
+            made = [(total + value, (*others, card)) for total, others in smaller if total + value <= most]
+            for total, together in made[1:]:  # the first is the card alone
+                if total in found:
+                    found[total].append(together)
+            smaller += made
+    return found
+
+
+def _choices(rules: Rules, rank: Rank, table: Hand, sets: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
+    """What a card of this rank may take, ``sets`` being those that add up to what it takes."""
+    if rank is Rank.JACK and rules.courts == "rank_only":  # 2.4
+        return [table] if table and rules.jack_takes == "all" else [(card,) for card in table]
+    return [*[(card,) for card in table if card.rank is rank], *sets]  # 2.1, 2.3
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Playing) and not isinstance(chosen, Replace):
+        return _play(state, chosen.card, chosen.taken if isinstance(chosen, Capture) else Hand())
+    assert isinstance(state, Cleaning)
+    return _replace(state, chosen.card)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Replace():
+            return "the first jack, or card of a rank opened before, is replaced (rule 1.2)"
+        case Capture():
+            return "a card of one's hand takes a card of its rank or a set that adds up to it (rules 2.1 to 2.4)"
+        case Lay():
+            return "one lays a card of one's hand, if one need not take (rule 2.5)"
+        case _:
+            assert_never(move)
+
+
+def _deal(state: Dealing, deck: Deck) -> Cleaning | Playing:
+    number = state.played.deal.number + 1 if state.played else 1
+    players = state.rules.players
+    hands, stock = deck.deal(players, FOUR, packet=FOUR, first=left_of(state.dealer, players))  # 1.1
+    table, stock = stock.draw(FOUR)
+    deal = Deal(state.rules, state.dealer, number, state.scores)
+    return _checked(Cleaning(deal, hands, table, tuple(range(FOUR)), stock))
+
+
+def _checked(state: Cleaning) -> Cleaning | Playing:
+    """The cleaning of the table, or, if there is nothing more to do, the play from the dealer's left (1.3)."""
+    replaced = max(state.opened) + 1 - FOUR
+    if offenders(state.table, state.opened) and replaced < len(state.stock):
+        return state
+    players = state.rules.players
+    return Playing(
+        deal=state.deal,
+        hands=state.hands,
+        to_act=left_of(state.deal.dealer, players),
+        table=state.table.sorted(),
+        taken=(Hand(),) * players,
+        took=(False,) * players,
+        last_taker=None,
+        stock=state.stock,
+    )
+
+
+def offenders(table: Hand, opened: tuple[int, ...]) -> tuple[Card, ...]:
+    """The cards of the first table that may not stay, by their places (1.2).
+
+    ``opened`` tells for each place when its card was opened: of two equal ranks the later one offends.
+    """
+    cards = tuple(zip(table, opened, strict=True))
+    return tuple(
+        card
+        for card, when in cards
+        if card.rank is Rank.JACK or any(other.rank is card.rank and then < when for other, then in cards)
+    )
+
+
+def _replace(state: Cleaning, card: Card) -> Cleaning | Playing:
+    middle = len(state.stock) // 2
+    (new,), stock = Deck((*state.stock[:middle], card, *state.stock[middle:])).draw()
+    place = state.table.index(card)
+    table = Hand(put(state.table, place, new))
+    opened = put(state.opened, place, max(state.opened) + 1)
+    return _checked(Cleaning(state.deal, state.hands, table, opened, stock))
+
+
+def _play(state: Playing, card: Card, captured: Hand) -> State:
+    """The game after ``card`` was played to take what is ``captured``, or laid if that is nothing."""
+    seat, taken, last_taker = state.to_act, state.taken, state.last_taker
+    if captured:
+        table = Hand([other for other in state.table if other not in captured])
+        taken = put(taken, seat, _as_set((*taken[seat], card, *captured)))
+        last_taker = seat
+    else:
+        table = _as_set((*state.table, card))
+    hands = put(state.hands, seat, state.hands[seat].without(card))
+    took = put(state.took, seat, bool(captured))
+    to_act = left_of(seat, len(hands))
+    played = Playing(state.deal, hands, to_act, table, taken, took, last_taker, state.stock)
+    if captured and _has_enough(played, seat):  # 5.1
+        rules = state.deal.rules
+        return Finished(rules, put(state.deal.scores, seat, rules.target), (seat,), played)
+    return played if any(hands) else _next_round(played)
+
+
+def _has_enough(state: Playing, seat: Seat) -> bool:
+    """Whether a seat that lacked one or two points when the pack began has taken cards that are worth them (5.1)."""
+    lacking = state.deal.rules.target - state.deal.scores[seat]
+    if not 1 <= lacking <= 2:
+        return False
+    pile = state.taken[seat]
+    return _konchinkas(pile) + (len(pile.of_suit(Suit.CLUBS)) >= 7) >= lacking
+
+
+def _konchinkas(pile: Hand) -> int:
+    return sum(card in pile for card in KONCHINKAS)
+
+
+def _next_round(state: Playing) -> State:
+    """The next four cards for each; or, if a full round is not left, the end of the pack (1.1)."""
+    if len(state.stock) >= FOUR * len(state.hands):
+        hands, stock = state.stock.deal(len(state.hands), FOUR, packet=FOUR, first=state.to_act)
+        return evolve(state, hands=hands, stock=stock)
+    if state.last_taker is not None:  # 2.6
+        pile = state.taken[state.last_taker].plus(state.table).sorted()
+        state = evolve(state, table=Hand(), taken=put(state.taken, state.last_taker, pile))
+    return _score(state)
+
+
+def _score(played: Playing) -> Dealing | Finished:
+    """The match after a pack: its points are written, and the next pack, if there is one, is to be dealt."""
+    deal = played.deal
+    scores = tuple(map(sum, zip(deal.scores, points_for(played.taken), strict=True)))
+    first = leaders(scores)
+    won = len(first) == 1 and scores[first[0]] >= deal.rules.target  # 5.1, 5.2
+    if won or deal.number == deal.rules.max_packs:  # 5.4
+        return Finished(deal.rules, scores, first, played)
+    return Dealing(deal.rules, left_of(deal.dealer, len(scores)), scores, Hand(), played)
+
+
+def points_for(taken: tuple[Hand, ...]) -> tuple[int, ...]:
+    """What each seat scores in a pack for the cards it has taken, by seat (4.1 to 4.4)."""
+    points = [_konchinkas(pile) for pile in taken]
+    clubs = [len(pile.of_suit(Suit.CLUBS)) for pile in taken]
+    for worth, counts in ((2, list(map(len, taken))), (1, clubs)):
+        most = leaders(counts)
+        if len(most) == 1:
+            points[most[0]] += worth
+    return tuple(points)
+
+
+@frozen
+class Settlement(Outcome):
+    """How a match ended: ``scores`` are what each has won or lost; ``points`` are the points written, by seat."""
+
+    points: tuple[int, ...]
+
+
+def outcome(state: State) -> Settlement | None:
+    """The balances by seat, the winners, and the points (5.3); ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    rules, winners = state.rules, state.winners
+    paid = [0 if seat in winners else _paid_by_loser(rules, points) for seat, points in enumerate(state.scores)]
+    each = Fraction(sum(paid), len(winners))
+    won = each.numerator if each.denominator == 1 else each
+    balances = tuple(won if seat in winners else -lost for seat, lost in enumerate(paid))
+    return Settlement(balances, winners, state.scores)
+
+
+def _paid_by_loser(rules: Rules, points: int) -> int:
+    if rules.payment == "pool":
+        return rules.stake
+    return rules.point_value * max(rules.target - points, 0)
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, what can be won and lost, and that seats and two suits are alike."""
+    cards = FOUR * rules.players * rules.rounds
+    stock = len(PACK_52) - FOUR * rules.players - FOUR
+    most = _paid_by_loser(rules, 0)
+    return Promises(
+        moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
+        scores=(-most, (rules.players - 1) * most),
+        total=_balance,
+        turned=_turned,
+        suits=(Suit.HEARTS, Suit.SPADES),
+    )
+
+
+def _balance(result: Outcome) -> Amount:
+    return sum(result.scores)
+
+
+def _turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % state.rules.players)
