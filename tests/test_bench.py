@@ -21,7 +21,7 @@ def test_a_missed_target_is_told() -> None:
     slow = {name: bench.Times.of([1.0], [1e-8]) for name in playouts()}
     fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
     told = bench.missed(slow, {"cardrules": bench.Times.of([0.1], [1e-8])})
-    assert told[0] == "a decision of oh_hell takes 100000000 turns of the loop, more than 267"
+    assert "a decision of oh_hell takes 100000000 turns of the loop, more than 267" in told
     assert told[-1] == "import cardrules takes 10,000,000 turns of the loop, more than 1,333,333"
     assert len(told) == len(catalogue.NAMES) + 1
     assert bench.missed(fast, {}) == []

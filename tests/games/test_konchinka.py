@@ -566,6 +566,7 @@ def test_points_are_added_from_pack_to_pack_until_one_reaches_the_target() -> No
         (2, "3C 4C 5C 6C 7C 9C", "2C 2D", True),  # both together
         (3, "3C 4C 5C 6C 7C 9C 10D", "2C 2D", False),
         (4, "2C", "10H 10D", False),
+        (-1, "", "10H 10D", False),  # already there, but so was somebody else
     ],
 )
 def test_who_lacks_one_or_two_points_wins_as_soon_as_captures_cover_them(

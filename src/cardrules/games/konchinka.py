@@ -19,7 +19,7 @@ from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
 from cardrules.ranking import pips
 from cardrules.seats import Seat, leaders, left_of, put
-from cardrules.zones import Closed, Open, Own, cards_in
+from cardrules.zones import Closed, Open, Own, Seen, cards_in
 
 FOUR: Final = 4
 """Cards dealt to each at once, and the cards of the first table (1.1)."""
@@ -175,8 +175,8 @@ class Playing:
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
     table: Open[Hand]
-    taken: Open[tuple[Hand, ...]]
-    """What each has taken, by seat, sorted; everybody has seen it."""
+    taken: Seen[tuple[Hand, ...]]
+    """What each has taken, by seat, sorted."""
     took: tuple[bool, ...]
     """Whether a seat took in its last turn of this pack."""
     last_taker: Seat | None
