@@ -103,6 +103,15 @@ def test_what_was_asked_last_is_remembered_by_identity() -> None:
     assert (legal_moves.__name__, legal_moves.__doc__) == ("legal_moves", "The moves.")
 
 
+def test_nothing_is_remembered_of_what_was_never_asked() -> None:
+    @remembered
+    def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:
+        raise LookupError(state)
+
+    with pytest.raises(LookupError):
+        legal_moves(None)  # type: ignore[arg-type]  # that is what is refused
+
+
 def test_threads_do_not_mix_up_what_is_remembered() -> None:
     @remembered
     def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:

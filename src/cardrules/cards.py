@@ -92,8 +92,9 @@ class Card:
 
     @staticmethod
     def parse(text: str) -> "Card":
-        """The card that ``text`` names: ``QS``, ``qs``, ``Q♠``, ``10h``, ``Th``; a joker is ``JK`` or ``joker``.
+        """The card that ``text`` names: ``QS``, ``qs``, ``Q♠``, ``10h``, ``Th``.
 
+        A joker is ``JK`` or ``joker``, and ``??`` the back of a card.
         Raises :class:`~cardrules.errors.TextError`, which names the character that does not belong.
         """
         try:

@@ -1,7 +1,8 @@
 """The errors of the library: each says what is wrong, why, and what would do instead.
 
 All of them derive from :class:`CardRulesError`; the ones that answer bad input are also what Python
-itself would raise (``ValueError``, ``ImportError``). The data behind a message are on the exception.
+itself would raise (``ValueError``, ``LookupError``, ``ImportError``). A message that is made of data has them as
+attributes of the exception.
 """
 
 from collections.abc import Sequence

@@ -4,6 +4,7 @@ A module with these functions is a game, and so is any object with functions of 
 and nothing is derived from. See :class:`Game`.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum
@@ -146,7 +147,7 @@ def remembered(legal_moves: Callable[[S], tuple[M, ...]]) -> Callable[[S], tuple
     It knows the state again by identity, and keeps the two in one tuple, so threads cannot mix them up. For Oh Hell
     this makes a decision about a sixth faster.
     """
-    last: tuple[S | None, tuple[M, ...]] = (None, ())
+    last: tuple[object, tuple[M, ...]] = (object(), ())
 
     @wraps(legal_moves)
     def asked(state: S) -> tuple[M, ...]:
@@ -169,14 +170,18 @@ def pack_of(state: StateLike) -> Hand:
 
 
 def shuffle(state: StateLike, rng: Random) -> Shuffled:
-    """A shuffle of the cards that chance is to shuffle, each order as likely as any other."""
+    """A shuffle of the cards that chance is to shuffle, each order as likely as any other.
+
+    Raises ``TypeError`` as :func:`pack_of` does.
+    """
     return Shuffled(Hand(shuffled(pack_of(state), rng)))
 
 
 def stacked(state: StateLike, top: Hand) -> Shuffled:
     """The shuffle that puts ``top`` on top, its first card uppermost, and the other cards sorted below.
 
-    For examples and tests. Raises :class:`~cardrules.errors.NoSuchCardError` if the pack lacks one of the cards.
+    For examples and tests. Raises :class:`~cardrules.errors.NoSuchCardError` if the pack lacks one of the cards, and
+    ``TypeError`` as :func:`pack_of` does.
     """
     return Shuffled(top.plus(pack_of(state).minus(top)))
 
@@ -190,7 +195,10 @@ class Record(Generic[R, M]):
 
 
 def playout(game: Game[R, S, M], rules: R, rng: Random) -> Record[R, M]:
-    """A game played to its end by random moves, each legal one as likely as any other."""
+    """A game played to its end by random moves, each legal one as likely as any other.
+
+    Raises ``IndexError`` if a seat is to act and may do nothing.
+    """
     moves: list[M | Shuffled] = []
     state = game.start(rules)
     while (seat := state.to_act) is not None:
@@ -217,5 +225,4 @@ def states(game: Game[R, S, M], record: Record[R, M]) -> Iterator[S]:
 
 def replay(game: Game[R, S, M], record: Record[R, M]) -> S:
     """The state after the last move of ``record``; raises as :func:`states` does."""
-    *_, last = states(game, record)
-    return last
+    return deque(states(game, record), maxlen=1).pop()
