@@ -23,6 +23,9 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 EXAMPLES: Final = 25
 """How many games are played if nothing else is said."""
 
+SHRUNK: Final = 100
+"""A law broken in a longer game than this is shown by that game itself; a shorter one is shrunk."""
+
 
 @frozen
 class Verdict:
@@ -117,8 +120,9 @@ class _Run(Generic[R, S, M]):
         return f"{fault}\n\n{program(line, place)}"
 
     def _simplest(self, law: Law) -> Line[R, S, M]:
-        if law.lines is not None:
-            return self.broken[law]  # too dear to be tried on many lines
+        known = self.broken[law]
+        if law.lines is not None or len(known.moves) > SHRUNK:
+            return known  # to look at it on hundreds of such lines would take minutes
         try:
             return hypothesis.find(
                 lines(self.game, self.rules),
@@ -127,7 +131,7 @@ class _Run(Generic[R, S, M]):
                 random=Random(self.seed),
             )
         except NoSuchExample:
-            return self.broken[law]
+            return known
 
 
 _QUIET: Final = hypothesis.settings(
