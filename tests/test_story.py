@@ -185,7 +185,8 @@ def test_the_moves_of_a_patience_have_no_seats_and_are_broken_between_moves() ->
     lines = told(pile, *[(Raise(10), pile)] * 15)
     assert lines[0] == "  raise    " + ", ".join(["10"] * 15)
     both: list[tuple[Move, Phase]] = [(Turn(), pile), (Raise(1000), pile)]
-    lines = told(pile, *both * 8)
+    (text,) = told(pile, *both * 8)
+    lines = text.splitlines()
     assert lines[0].startswith("  alone    turn, raise 1000, turn, raise 1000")
     assert len(lines) == 2
     assert lines[1].startswith("           ")

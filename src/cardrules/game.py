@@ -93,6 +93,12 @@ class Game(Protocol[R_contra, S, M]):
         ...
 
 
+def name_of(game: object) -> str:
+    """What a game is called: the name of its module, or of its class."""
+    name: str = getattr(game, "__name__", type(game).__qualname__)
+    return name.removeprefix("cardrules.games.")
+
+
 @frozen
 class Promises(Generic[S]):
     """What a game says of itself for the harness to hold it to; ``None`` for what it does not say.

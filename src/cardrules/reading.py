@@ -57,6 +57,30 @@ def parse_move(text: str, moves: Sequence[M]) -> M:
     raise TextError(f"no move {text.strip()!r} now; {_nearest(text, moves)}", text)
 
 
+def meant_move(text: str, moves: Sequence[M]) -> M:
+    """The one of ``moves`` that ``text`` names, or else a move of their kinds that is not among them.
+
+    A game says why it does not allow the latter. Raises :class:`~cardrules.errors.TextError` as :func:`parse_move` does.
+    """
+    try:
+        return parse_move(text, moves)
+    except TextError as error:
+        try:
+            return read_move(text, dict.fromkeys(map(type, moves)))
+        except TextError:
+            raise error from None
+
+
+def completions(text: str, moves: Iterable[object]) -> list[str]:
+    """The words of those of ``moves`` that begin with ``text``, the kind of the move being left out or not."""
+    typed = " ".join(tokens(text)) + " " * text.endswith(" ")
+    return [
+        words(move)
+        for move, (kind, details) in ((move, _halves(move)) for move in moves)
+        if any(" ".join(said).startswith(typed.lstrip()) for said in (kind + details, details))
+    ]
+
+
 def by_amount(moves: Iterable[object]) -> bool:
     """Whether one of the moves is told by a mere number, as ``bid 3`` is: a number typed is then that one."""
     return any(len(details) == 1 and details[0].isdecimal() for _, details in map(_halves, moves))

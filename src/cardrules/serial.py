@@ -44,7 +44,7 @@ import attrs
 from cardrules import catalogue
 from cardrules.cards import Card
 from cardrules.errors import MissingExtraError, RecordError, ViewError
-from cardrules.game import Game, Outcome, Record, Shuffled, StateLike
+from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.zones import cards_in, unseen
@@ -90,7 +90,7 @@ class Json(Generic[R, S, M]):
         Raises ``TypeError`` if the game has values of types that are not written as JSON, or does not say their types.
         """
         self.game: Final = game
-        self.name: Final = _name(game) if name is None else name
+        self.name: Final = name_of(game) if name is None else name
         self._rules: Hint = _plain(_taken(game.start))
         self._state: Hint = _given(game.start) | _given(game.apply)
         self._move: Hint = _items(_given(game.legal_moves)) | Shuffled
@@ -226,11 +226,6 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
             raise ValueError(f"the key {json.dumps(key)} stands twice in one object")
         found[key] = value
     return found
-
-
-def _name(game: object) -> str:
-    name: str = getattr(game, "__name__", type(game).__qualname__)
-    return name.removeprefix("cardrules.games.")
 
 
 def _taken(function: Callable[..., object]) -> Hint:

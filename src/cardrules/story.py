@@ -56,33 +56,26 @@ def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
 
 def story(told: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
     """The lines that tell these steps, each as soon as it is known; ``picture`` shows what lies there after a shuffle."""
+    for line in rounds(told):
+        yield line_of(line, picture)
+
+
+def rounds(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
+    """The steps that stand on a line together, each line as soon as it is known; a shuffle stands alone."""
     line: list[Step[S, M]] = []
     for step in told:
         if line and _breaks(line, step):
-            yield from _lines(line)
+            yield line
             line = []
-        if step.mover is None:
-            yield "" if picture is None else f"\n{picture(step.after)}"
-        else:
-            line.append(step)
+        line.append(step)
     if line:
-        yield from _lines(line)
+        yield line
 
 
-def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
-    """Whether a step begins a line of its own: another phase, or a seat that has had its turn comes again."""
-    last, movers = line[-1], {done.mover for done in line}
-    if type(step.before) is not type(last.before):
-        return True
-    if step.mover != last.mover:
-        return step.mover in movers
-    seats = seats_at(step.before)  # a seat goes on moving, or it took the trick and leads to the next
-    return len(movers) == seats > 1 and any(
-        done.mover == step.mover and type(done.move) is type(step.move) for done in line
-    )
-
-
-def _lines(line: list[Step[S, M]]) -> list[str]:
+def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
+    """The text of the steps of a line: for a shuffle an empty line, and what ``picture`` shows of the state after it."""
+    if line[0].mover is None:
+        return "" if picture is None else f"\n{picture(line[0].after)}"
     kinds = {type(step.move) for step in line}
     alike = len(kinds) == 1 and all(words(step.move) != spoken(type(step.move)) for step in line)
     head = spoken(type(line[0].move if alike else line[0].before))
@@ -91,7 +84,20 @@ def _lines(line: list[Step[S, M]]) -> list[str]:
     said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
     moves = "  ".join(text if alone else f"{seat}:{unbroken(f' {text:<3}')}" for seat, text in said.items()).rstrip()
     changes = [f"{unbroken(' · ')}{unbroken(change)}" for change in _changes(line[0].before, line[-1].after)]
-    return wrapped(f"  {head:<8} {moves}{''.join(changes)}", indent=11)
+    return "\n".join(wrapped(f"  {head:<8} {moves}{''.join(changes)}", indent=11))
+
+
+def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
+    """Whether a step begins a line of its own: another phase, or a seat that has had its turn comes again."""
+    last, movers = line[-1], {done.mover for done in line}
+    if None in (step.mover, last.mover) or type(step.before) is not type(last.before):
+        return True
+    if step.mover != last.mover:
+        return step.mover in movers
+    seats = seats_at(step.before)  # a seat goes on moving, or it took the trick and leads to the next
+    return len(movers) == seats > 1 and any(
+        done.mover == step.mover and type(done.move) is type(step.move) for done in line
+    )
 
 
 def _said(step: Step[S, M], *, alike: bool) -> str:

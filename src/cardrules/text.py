@@ -260,12 +260,12 @@ def _by_seat(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None
     names = [f"{seat} (you)" if seat == you else str(seat) for seat in seats]
     pointer = [">" if seat == acting else " " for seat in seats]
     heads = [" ", "seat", *(fact.name for fact in columns)]
-    return aligned(heads, zip(pointer, names, *cells, strict=True))
+    return aligned([heads, *zip(pointer, names, *cells, strict=True)])
 
 
-def aligned(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
     """The lines of a table, its columns two spaces apart."""
-    table = [heads, *rows]
+    table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
 
