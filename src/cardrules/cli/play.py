@@ -1,0 +1,155 @@
+"""``cardrules play GAME``: a game at the terminal, or one that random players play."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeAlias
+
+from cardrules.cli.choices import declare_game, declare_options, declare_seed, known_game, rules_of, seat_of
+from cardrules.cli.screen import Screen
+from cardrules.errors import RecordError, TextError
+from cardrules.players import Player, random_player, take_turn, terminal_player
+from cardrules.rulebook import rulebook
+from cardrules.seats import Seat
+from cardrules.story import Step, line_of, rounds, story
+from cardrules.table import Table
+from cardrules.text import outcome_text, seats_at, state_text
+
+AnyTable: TypeAlias = Table[Any, Any, Any]
+
+SUMMARY: Final = "play a game at the terminal, the other seats at random"
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    declare_game(parser)
+    parser.add_argument(
+        "--seat", metavar="N", type=int, help="your seat, 0 if not given; with --auto the seat that looks on"
+    )
+    parser.add_argument("--auto", action="store_true", help="let all seats play at random and print the whole game")
+    parser.add_argument("--save", metavar="FILE", help="write the game to this file when it ends, or when you leave it")
+    declare_seed(parser)
+    declare_options(parser)
+
+
+def run(arguments: Namespace, screen: Screen) -> int:
+    """Play the game."""
+    name: str = arguments.game
+    game = known_game(name)
+    table = Table(game, rules_of(game, arguments.options), seed=arguments.seed)
+    seat = seat_of(arguments.seat, seats_at(table.state))
+    head = [rulebook(name).title, f"seed {table.seed}", *arguments.options]
+    with _saved(table, arguments.save):
+        if arguments.auto:
+            screen.say(" · ".join(head))
+            _look_on(table, screen, seat)
+        else:
+            screen.say(" · ".join([*head, f"you have seat {seat or 0}", "? for help"]))
+            _take_part(table, screen, seat or 0)
+        if (outcome := table.outcome) is not None:
+            screen.say(f"\n{outcome_text(outcome)}")
+    return 0
+
+
+@contextmanager
+def _saved(table: AnyTable, path: str | None) -> Iterator[None]:
+    """Save the game in the end, however it ends; a path that cannot be written is told before it begins."""
+    if path is None:
+        yield
+        return
+    _save(table, path)
+    try:
+        yield
+    finally:
+        _save(table, path)
+
+
+def _save(table: AnyTable, path: str) -> None:
+    from cardrules.serial import Json  # noqa: PLC0415  # needs an extra
+
+    try:
+        Json(table.game).save(path, table.record)
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from error
+
+
+def _look_on(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
+    """Print what random players do, all of it or what ``seat`` sees."""
+    players = [random_player] * seats_at(table.state)
+
+    def steps() -> Iterator[Step[Any, Any]]:
+        yield from table.steps()
+        while table.to_act is not None:
+            before = len(table)
+            take_turn(table, players)
+            yield from table.steps(before)
+
+    seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
+    for line in story(seen, lambda state: state_text(state, game=table.game, you=seat)):
+        screen.say(line)
+
+
+class _TakenBackError(Exception):
+    """The person at the terminal took a move back."""
+
+
+class _LeftError(Exception):
+    """The person at the terminal left the table."""
+
+
+def _take_part(table: AnyTable, screen: Screen, seat: Seat) -> None:
+    """Let a person play at ``seat``, and random players at the others."""
+
+    def undo(_: str) -> None:
+        """Take back your last move and all after it."""
+        table.undo(seat)
+        raise _TakenBackError
+
+    def save(path: str) -> None:
+        """Write the game so far to a file: save FILE."""
+        if not path:
+            raise TextError("save needs the name of a file: save FILE", path)
+        _save(table, path)
+        screen.say(f"saved in {path}")
+
+    def leave(_: str) -> None:
+        """Leave the table."""
+        raise _LeftError
+
+    commands = {"undo": undo, "save": save, "quit": leave}
+    screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
+    players: list[Player[Any, Any]] = [random_player] * seats_at(table.state)
+    players[seat] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
+    teller = _Teller(table, screen, seat)
+    while table.to_act is not None:
+        if table.to_act == seat:
+            teller.tell()
+        try:
+            take_turn(table, players)
+        except _TakenBackError:
+            teller.forget()
+        except _LeftError:
+            return
+    teller.tell()
+
+
+class _Teller:
+    """Tells a seat what it has not been told yet; a line that goes on is told again from its beginning."""
+
+    def __init__(self, table: AnyTable, screen: Screen, seat: Seat) -> None:
+        self.table, self.screen, self.seat = table, screen, seat
+        self.begun = self.told = 0
+
+    def tell(self) -> None:
+        """Tell what has happened."""
+        at = self.begun
+        for line in rounds(step.seen_by(self.seat) for step in self.table.steps(self.begun)):
+            self.begun, at = at, at + len(line)
+            if at > self.told:
+                self.screen.say(line_of(line))
+        self.told = at
+
+    def forget(self) -> None:
+        """Forget what was told after the line that goes on now."""
+        *_, last = rounds(self.table.steps())
+        self.begun = self.told = len(self.table) - len(last)

@@ -1,0 +1,58 @@
+"""``cardrules replay FILE``: a saved game, told again."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from typing import Final
+
+from cardrules.cli.choices import seat_of
+from cardrules.cli.screen import Screen
+from cardrules.game import name_of
+from cardrules.rulebook import rulebook
+from cardrules.story import steps, story
+from cardrules.text import headline, outcome_text, seats_at, state_text
+
+SUMMARY: Final = "tell a saved game again, line by line at a terminal"
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--seat", metavar="N", type=int, help="tell only what this seat saw")
+    parser.add_argument("--all", action="store_true", help="do not wait for Enter after each line")
+
+
+def run(arguments: Namespace, screen: Screen) -> int:
+    """Tell the game."""
+    from cardrules.serial import load  # noqa: PLC0415  # needs an extra
+
+    game, record = load(arguments.file)
+    made = list(steps(game, record))
+    last = made[-1].after if made else game.start(record.rules)
+    seat = seat_of(arguments.seat, seats_at(last))
+    screen.say(rulebook(name_of(game)).title)
+    seen = made if seat is None else [step.seen_by(seat) for step in made]
+    lines = story(seen, lambda state: state_text(state, game=game, you=seat))
+    if screen.console is None or not sys.stdin.isatty() or arguments.all:
+        for line in lines:
+            screen.say(line)
+    elif not _stepped(lines, screen):
+        return 0
+    outcome = game.outcome(last)
+    screen.say(f"\n{headline(last)}" if outcome is None else f"\n{outcome_text(outcome)}")
+    return 0
+
+
+def _stepped(lines: Iterable[str], screen: Screen) -> bool:
+    """Tell the lines, each after Enter; gives whether they were told to the end."""
+    screen.say("Enter shows what comes next; q ends.")
+    for line in lines:
+        *above, last = line.split("\n")
+        for part in above:
+            screen.say(part)
+        try:
+            if screen.ask(f"{last} ").strip() == "q":
+                return False
+        except EOFError:
+            return False
+    return True

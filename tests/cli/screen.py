@@ -1,0 +1,48 @@
+"""A command line that is carried out in this process, and streams that stand for terminals."""
+
+from io import StringIO
+
+import pytest
+from attrs import frozen
+
+from cardrules.cli import main
+
+
+@frozen
+class Done:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the output."""
+        return self.out.splitlines()
+
+
+def carry_out(capsys: pytest.CaptureFixture[str], *argv: str) -> Done:
+    """What ``cardrules`` does with these arguments."""
+    code = main(argv)
+    printed = capsys.readouterr()
+    return Done(code, printed.out, printed.err)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """The sentence with which a command line is refused."""
+    done = carry_out(capsys, *argv)
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith("cardrules: ")
+    assert done.err.count("\n") == 1
+    return done.err.removeprefix("cardrules: ").rstrip("\n")
+
+
+class Tty(StringIO):
+    """A stream that somebody looks at."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True

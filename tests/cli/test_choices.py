@@ -1,0 +1,128 @@
+"""What is chosen on the command line."""
+
+from argparse import ArgumentTypeError
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any, Literal
+
+import pytest
+from attrs import field, frozen
+
+from cardrules.cards import Card
+from cardrules.catalogue import AnyGame
+from cardrules.cli.choices import NoSuchChoiceError, how_many, known_game, rules_of, seat_of, seed_or_drawn
+from cardrules.errors import RulesError
+from cardrules.games import oh_hell
+from cardrules.options import Range, between, checked
+from tests.sheets import card
+
+
+def any_card(_: object, __: object, ___: object) -> None:
+    """Whatever is a card will do."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """Options of all kinds."""
+
+    players: int = field(default=4, validator=between(2, 8))
+    deals: int | None = field(default=None, validator=Range(1))
+    pays: int | Fraction = field(default=Fraction(3, 2), validator=Range(1, fractions=True))
+    soft: Literal["stand", "hit"] = "stand"
+    bonus: Literal[10, 20] | None = None
+    hook: bool = False
+    wild: tuple[Card, ...] = field(default=(), validator=any_card)
+
+
+def rules(*options: str) -> Any:
+    """The rules with these options."""
+    game: Any = SimpleNamespace(Rules=Rules)
+    return rules_of(game, options)
+
+
+@pytest.mark.parametrize(
+    ("option", "name", "value"),
+    [
+        ("players=2", "players", 2),
+        ("deals=3", "deals", 3),
+        ("deals=None", "deals", None),
+        ("deals=none", "deals", None),
+        ("pays=6/5", "pays", Fraction(6, 5)),
+        ("pays=1.2", "pays", Fraction(6, 5)),
+        ("pays=2", "pays", 2),
+        ("soft=hit", "soft", "hit"),
+        ("soft=HIT", "soft", "hit"),
+        ("bonus=20", "bonus", 20),
+        ("bonus=none", "bonus", None),
+        ("hook=true", "hook", True),
+        ("hook=False", "hook", False),
+        ("wild=2c 2D", "wild", (card("2C"), card("2D"))),
+    ],
+)
+def test_options_are_read_by_their_types(option: str, name: str, value: object) -> None:
+    read = getattr(rules(option), name)
+    assert read == value
+    assert type(read) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("players=9", "players must be a whole number from 2 to 8, not 9"),
+        ("players=x", "players must be a whole number from 2 to 8, not 'x'"),
+        ("players=3.5", "players must be a whole number from 2 to 8, not '3.5'"),
+        ("players=none", "players must be a whole number from 2 to 8, not 'none'"),
+        ("players=", "players must be a whole number from 2 to 8, not ''"),
+        ("deals=x", "deals must be a whole number from 1 up or None, not 'x'"),
+        ("soft=both", "soft must be 'stand' or 'hit', not 'both'"),
+        ("hook=1", "hook must be False or True, not '1'"),
+        ("players", "an option is given as name=value, not 'players'"),
+    ],
+)
+def test_wrong_values_are_refused_with_those_allowed(option: str, sentence: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules(option)
+    assert str(refused.value) == sentence
+
+
+def test_options_that_contradict_each_other_are_refused_by_the_rules() -> None:
+    chosen: AnyGame = oh_hell
+    with pytest.raises(RulesError, match="deals must be at most 10 for 5 players, not 11"):
+        rules_of(chosen, ["players=5", "deals=11"])
+
+
+def test_without_options_the_defaults_hold_and_the_last_of_two_counts() -> None:
+    assert rules() == Rules()
+    assert rules("players=3", "players=5") == Rules(players=5)
+
+
+def test_unknown_names_are_told_with_those_that_are_near_or_all() -> None:
+    with pytest.raises(NoSuchChoiceError, match=r"^no option 'player'; did you mean players or pays\?$") as caught:
+        rules("player=3")
+    assert (caught.value.kind, caught.value.name, caught.value.known[0]) == ("option", "player", "players")
+    with pytest.raises(NoSuchChoiceError, match=r"^no option 'xyz'; there are players, deals, pays"):
+        rules("xyz=3")
+    with pytest.raises(NoSuchChoiceError, match=r"^no game 'ohell'; did you mean oh_hell\?$"):
+        known_game("ohell")
+    assert known_game("oh_hell") is oh_hell
+
+
+def test_a_seat_is_one_at_the_table() -> None:
+    assert [seat_of(seat, 4) for seat in (None, 0, 3)] == [None, 0, 3]
+    for seat in (-1, 4):
+        with pytest.raises(RulesError, match=f"seat must be 0 to 3, not {seat}"):
+            seat_of(seat, 4)
+    with pytest.raises(RulesError, match="seat must be 0, not 1"):
+        seat_of(1, 1)
+
+
+def test_a_seed_may_be_nought_and_is_drawn_if_there_is_none() -> None:
+    assert seed_or_drawn(0) == 0
+    assert len({seed_or_drawn(None) for _ in range(20)}) == 20
+
+
+def test_a_number_of_games_is_positive() -> None:
+    assert how_many("20") == 20
+    for text in ("0", "-1", "x", "", "1.5"):
+        with pytest.raises(ArgumentTypeError, match="must be a whole number from 1 up"):
+            how_many(text)

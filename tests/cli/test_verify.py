@@ -1,0 +1,50 @@
+"""``cardrules verify``."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from cardrules import verify
+from cardrules.verify import LAWS, Verdict
+from tests.cli.screen import carry_out, refused
+
+
+def test_each_law_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    done = carry_out(capsys, "verify", "oh_hell", "-o", "deals=1", "--examples", "2", "--seed", "0")
+    assert done.code == 0
+    assert done.lines[0] == "Oh Hell · 2 games · seed 0"
+    assert [line.split(maxsplit=1)[0] in ("kept", "skipped") for line in done.lines[1:]] == [True] * len(LAWS)
+
+
+def test_a_broken_law_fails_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def verdicts(_game: object, _rules: object, *, examples: int, seed: int) -> Iterator[Verdict]:
+        assert examples == verify.EXAMPLES
+        assert isinstance(seed, int)
+        yield Verdict("play ends", "", "broken", "it does not")
+        yield Verdict("money adds up", "", "kept")
+
+    monkeypatch.setattr(verify, "verdicts", verdicts)
+    done = carry_out(capsys, "verify", "oh_hell")
+    assert done.code == 1
+    assert done.lines[1:] == ["  broken   play ends: it does not", "  kept     money adds up"]
+
+
+def test_all_games_are_verified_if_none_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(verify, "verdicts", lambda *_, **__: iter(()))
+    done = carry_out(capsys, "verify", "--seed", "3")
+    assert done.code == 0
+    assert done.lines[0].endswith("seed 3")
+
+
+def test_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "verify", "chess").startswith("no game 'chess'")
+    assert "must be a whole number from 1 up, not '0'" in refused(capsys, "verify", "--examples", "0")
+    assert refused(capsys, "verify", "oh_hell", "oh_hell", "-o", "deals=1") == "options belong to one game: name it"
+    for name in [name for name in sys.modules if name.startswith("cardrules.verify")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("cardrules.verify")
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    assert "needs the extra 'verify'" in refused(capsys, "verify", "oh_hell")
