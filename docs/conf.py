@@ -65,6 +65,7 @@ MODULE = """\
 
 ```{{eval-rst}}
 .. automodule:: {module}
+   :ignore-module-all:
 {rest}
 ```
 """
