@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardrules import cli
+from cardrules import __main__, cli
 from cardrules.cli import main
 from tests.cli.screen import Done, carry_out, refused
 
@@ -164,5 +164,5 @@ def test_what_stops_a_command_is_told_in_a_sentence(
 
 
 def test_the_module_is_the_command() -> None:
-    assert (Path(cli.__file__).parent.parent / "__main__.py").exists()
+    assert __main__.main is main
     assert outside(*COMMAND, "games").out == outside(str(Path(sys.executable).parent / "cardrules"), "games").out
