@@ -2,7 +2,7 @@
 
 import sys
 
-from cardrules.cli import main
+from cardrules.cli import main as main
 
 if __name__ == "__main__":
     sys.exit(main())
