@@ -44,6 +44,14 @@ def test_the_laws_hold_whatever_the_options(name: str) -> None:
     hold()
 
 
+@pytest.mark.deep
+@every_game
+def test_the_laws_hold_in_many_games(name: str) -> None:
+    """A bit of a secret that rarely shows wants some hundred games to be found."""
+    for rules in variants_of(game(name).Rules):
+        verify(game(name), rules, examples=300)
+
+
 @every_game
 def test_perft(name: str) -> None:
     state = game(name).start(game(name).Rules())
