@@ -1,11 +1,17 @@
 """Profiles of hypothesis; the code in the pages, README and rulebooks runs as tests."""
 
 import os
-from doctest import ELLIPSIS
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
+from doctest import ELLIPSIS, OutputChecker
+from io import StringIO
+from unittest.mock import patch
 
 from hypothesis import settings
-from sybil import Sybil
-from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+from sybil import Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+from cardrules.cli import main
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
@@ -14,6 +20,26 @@ settings.load_profile("ci" if "CI" in os.environ else "dev")
 
 collect_ignore = ["tests/typing", "docs/conf.py"]  # for type checkers alone; for Sphinx
 
+
+def run_commands(example: Example) -> str | None:
+    """What is wrong with a block of commands, each after a ``$``: those of ours are run if what they print is shown."""
+    for shown in str(example.parsed).split("$ ")[1:]:
+        command, _, wanted = shown.partition("\n")
+        program, *arguments = shlex.split(command)
+        if program != "cardrules" or not wanted:
+            continue
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed), patch("sys.stdin", StringIO()):
+            main(arguments)
+        if not OutputChecker().check_output(wanted, printed.getvalue(), ELLIPSIS):
+            return f"{command} prints\n{printed.getvalue()}"
+    return None
+
+
 pytest_collect_file = Sybil(
-    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser()], pattern="*.md"
+    parsers=[
+        PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
+        CodeBlockParser("console", run_commands),
+        SkipParser(),
+    ],
+    pattern="*.md",
 ).pytest()

@@ -70,6 +70,12 @@ MODULE = """\
 ```
 """
 
+GIVEN_ON = """
+.. rubric:: Also found here
+
+{links}
+"""
+
 TYPE = """
 .. py:type:: {name}
    :canonical: {value}
@@ -118,6 +124,18 @@ def without_docstring(module: str) -> str:
     )
 
 
+def given_on(module: str) -> str:
+    """Links to the names that a package gives on from its modules."""
+    links = [
+        f"- :py:obj:`~{node.module}.{name.name}`"
+        for node in body(module)
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+        if name.asname == name.name
+    ]
+    return GIVEN_ON.format(links="\n".join(links)) if links else ""
+
+
 def is_docstring(node: ast.stmt | None) -> bool:
     """Whether a statement is a text and nothing else."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
@@ -127,7 +145,9 @@ def write_pages(_app: object) -> None:
     """Write the pages that are made from a template, where they would change."""
     pages = {HERE / "games" / f"{name}.md": GAME.format(name=name) for name in catalogue.NAMES}
     for module in modules():
-        pages[HERE / "reference" / f"{module}.md"] = MODULE.format(module=module, rest=without_docstring(module))
+        pages[HERE / "reference" / f"{module}.md"] = MODULE.format(
+            module=module, rest=without_docstring(module) + given_on(module)
+        )
     for path in {*HERE.glob("games/*.md"), *HERE.glob("reference/*.md")} - pages.keys():
         if path.stem != "index":
             path.unlink()
