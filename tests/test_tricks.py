@@ -1,6 +1,7 @@
 """Tricks: what is owed to one, and who takes it."""
 
 import pytest
+from attrs import evolve
 
 from cardrules.cards import Suit
 from cardrules.ranking import Ranking
@@ -48,6 +49,27 @@ def test_what_one_owes_to_a_trick(order: TrickOrder, held: str, played: list[str
 
 def test_the_leader_owes_nothing() -> None:
     assert Tricks.of(hands("7C AS | 8C 9S"), 0).following(JASS, Suit.SPADES) == plays("7C AS")
+
+
+@pytest.mark.parametrize(
+    ("trump", "gone", "trick", "legal"),
+    [
+        (Suit.SPADES, "", "", "7C AH"),
+        (Suit.SPADES, "8C 9C", "8D 9D", "7C AH"),
+        (Suit.SPADES, "8C 9C", "8D 9S", "7C AH AS"),
+        (Suit.SPADES, "8C 9S", "8D 9D", "7C AH AS"),
+        (Suit.HEARTS, "8C 9S", "8D 9D", "7C AS"),
+        (None, "", "", "7C AH AS"),
+    ],
+)
+def test_trumps_may_have_to_wait_until_one_was_played(trump: Suit | None, gone: str, trick: str, legal: str) -> None:
+    tricks = evolve(Tricks.of(hands("7C AH AS | 7D"), 0), gone=hand(gone), trick=hand(trick))
+    assert tricks.following(TrickOrder(trump_waits=True), trump) == plays(legal)
+    assert tricks.following(FOLLOW_SUIT, trump) == plays("7C AH AS")
+
+
+def test_who_has_nothing_but_trumps_need_not_wait() -> None:
+    assert Tricks.of(hands("7S AS | 7D 8D"), 0).following(TrickOrder(trump_waits=True), Suit.SPADES) == plays("7S AS")
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,15 @@ class Play:
 PLAYS: Final = {card: Play(card) for card in PACK_52}
 """The play of each card, made once: building moves anew costs a quarter of a random play-out."""
 
+SUITED: Final = {suit: frozenset(card for card in PACK_52 if card.suit is suit) for suit in Suit}
+"""The cards of each suit."""
+
 
 @frozen(eq=False)
 class TrickOrder:
     """Which card takes a trick: the highest trump, else the highest of the suit led; of equal cards the first.
 
-    It says as well what one owes to a trick beyond following suit.
+    It says as well what one owes to a trick beyond following suit, and whether trumps may be led at once.
     """
 
     plain: Ranking = ACE_HIGH
@@ -42,20 +45,22 @@ class TrickOrder:
     must_beat: bool = False
     """Whether one must beat the trumps of a trick to which a trump was led if he can."""
 
+    trump_waits: bool = False
+    """Whether one who has other cards may lead a trump only after one was played to an earlier trick."""
+
     _tables: dict[tuple[Suit | None, Suit], Mapping[Card, int]] = field(init=False, factory=dict, repr=False)
 
     def winner(self, trick: Sequence[Card], trump: Suit | None = None) -> int:
         """The place in ``trick`` of the card that takes it."""
-        table = self.strengths(trump, trick[0].suit)
-        strengths = [table[card] for card in trick]
-        return strengths.index(max(strengths))
+        strengths = self.strengths(trump, trick[0].suit)
+        return trick.index(max(trick, key=strengths.__getitem__))
 
     def strengths(self, trump: Suit | None, led: Suit) -> Mapping[Card, int]:
         """The strength of each card when ``led`` was led: -1 for one that can take nothing."""
-        key = (trump, led)
-        if key not in self._tables:
-            self._tables[key] = {card: self._strength(card, trump, led) for card in PACK_52}
-        return self._tables[key]
+        table = self._tables.get((trump, led))
+        if table is None:
+            table = self._tables[trump, led] = {card: self._strength(card, trump, led) for card in PACK_52}
+        return table
 
     def _strength(self, card: Card, trump: Suit | None, led: Suit) -> int:
         if card.suit is trump:
@@ -93,19 +98,20 @@ class Tricks:
     def following(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Play, ...]:
         """What the seat to act may play: it follows suit and does what else ``order`` asks of it.
 
-        To lead, or when it can do nothing of this, it may play any card.
+        When it can do nothing of this it may play any card.
         """
         hand, trick = self.hands[self.to_act], self.trick
-        if len(trick) < len(self.hands) and trick:
+        due: list[Play] = []
+        if trick and len(trick) < len(self.hands):
             led = trick[0].suit
             due = [PLAYS[card] for card in hand if card.suit is led]
             if not due and order.must_trump:
                 due = [PLAYS[card] for card in hand if card.suit is trump]
             elif led is trump and order.must_beat:
                 due = self._beating(due, order.strengths(trump, led)) or due
-            if due:
-                return tuple(due)
-        return tuple([PLAYS[card] for card in hand])
+        elif order.trump_waits and trump is not None and not self.shown(trump):
+            due = [PLAYS[card] for card in hand if card.suit is not trump]
+        return tuple(due or [PLAYS[card] for card in hand])
 
     def _beating(self, plays: list[Play], strengths: Mapping[Card, int]) -> list[Play]:
         best = max(strengths[card] for card in self.trick)
@@ -116,7 +122,8 @@ class Tricks:
         # Every card of every trick game passes here: with put() and left_of() a decision takes a tenth longer.
         hands, seat, trick = list(self.hands), self.to_act, self.trick
         players = len(hands)
-        hands[seat] = hands[seat].without(card)
+        place = hands[seat].index(card)
+        hands[seat] = Hand(hands[seat][:place] + hands[seat][place + 1 :])
         turn = (seat + 1) % players
         if len(trick) == players:
             return Tricks(tuple(hands), turn, self.taken, Hand((card,)), Hand(self.gone + trick))
@@ -125,6 +132,11 @@ class Tricks:
             return Tricks(tuple(hands), turn, self.taken, trick, self.gone)
         taker = (turn + order.winner(trick, trump)) % players
         return Tricks(tuple(hands), taker, put(self.taken, taker, self.taken[taker] + 1), trick, self.gone)
+
+    def shown(self, suit: Suit) -> bool:
+        """Whether a card of ``suit`` has been played, to this trick or to one before."""
+        cards = SUITED[suit]
+        return not (cards.isdisjoint(self.gone) and cards.isdisjoint(self.trick))
 
     @property
     def full(self) -> bool:
