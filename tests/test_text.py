@@ -99,6 +99,37 @@ trick  Q♠ 3♠
     )
 
 
+@frozen
+class Wager:
+    """A record of one field."""
+
+    points: int
+
+
+@frozen
+class Waived:
+    """A record of none."""
+
+
+@frozen
+class Wagering:
+    wagers: tuple[Wager | Waived | None, ...]
+    hands: Own[tuple[Hand, ...]]
+    to_act: int = 0
+
+
+@pytest.mark.parametrize(
+    ("wagers", "told"),
+    [((Wager(3), Wager(12)), ("3", "12")), ((Wager(3), Waived()), ("3", "waived")), ((None, Wager(0)), ("-", "0"))],
+)
+def test_a_record_of_one_field_is_told_as_that_field(
+    wagers: tuple[Wager | Waived | None, ...], told: tuple[str, ...]
+) -> None:
+    head, *rows = layout(Wagering(wagers, hands("2C | 3C"))).splitlines()
+    assert head.split() == ["seat", "wagers", "hands"]
+    assert tuple(row[1:].split()[1] for row in rows) == told
+
+
 def test_a_view_shows_counts_for_the_hands_of_others_and_says_who_is_you() -> None:
     seen = state_text(view(BETTING, 1), you=1)
     assert seen.startswith("betting, you are to act\n")

@@ -126,7 +126,10 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
 
 
 def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
-    """The fact, marked if it is by seat; or where each seat has a record, a fact by seat for each field of it."""
+    """The fact, marked if it is by seat; or where each seat has a record, a fact by seat for each field of it.
+
+    A record of one field is told as that field by the name of the fact.
+    """
     held = fact.value
     if not isinstance(held, tuple) or isinstance(held, Hand) or not len(held) == seats > 1:
         yield fact
@@ -135,9 +138,11 @@ def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
     if fact.sight is not None or len(kinds) != 1 or not attrs.has(kind := kinds.pop()):
         yield evolve(fact, by_seat=held)
         return
-    for field in _fields(kind):
+    fields = _fields(kind)
+    for field in fields:
+        name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
         values = tuple(None if value is None else getattr(value, field.name) for value in held)
-        yield from _columns(Fact(field.name.replace("_", " "), values, field.sight, field.covered), seats)
+        yield from _columns(Fact(name, values, field.sight, field.covered), seats)
 
 
 def state_text(state: StateLike, *, game: object = None, you: Seat | None = None) -> str:
@@ -246,8 +251,10 @@ def shown(value: object) -> str:
         case Enum():
             return value.name.lower().replace("_", " ")
         case _ if is_record(value):
-            told = ", ".join(f"{fact.name} {_shown(fact)}" for fact in _facts(value) if _tells(fact))
-            return told or spoken(type(value))
+            told = [fact for fact in _facts(value) if _tells(fact)]
+            if len(told) == 1:
+                return _shown(told[0])
+            return ", ".join(f"{fact.name} {_shown(fact)}" for fact in told) or spoken(type(value))
         case _:
             return str(value)
 
