@@ -12,6 +12,7 @@ from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, ru
 PERFT = {
     "konchinka": (1, 1, 1, 4, 17, 63, 327, 838, 3420),
     "oh_hell": (1, 1, 2, 4, 8, 16, 16, 16, 16, 16, 16, 48),
+    "spades": (1, 1, 2, 27, 195, 2223, 7683),
 }
 """Lines of play by their length, from the start by default rules with sorted packs."""
 

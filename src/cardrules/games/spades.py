@@ -1,0 +1,437 @@
+"""Spades with nil: partners bid how many tricks they will take together, or one of them bids to take none.
+
+The rules are numbered in the rulebook ``spades``; comments here name them.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import PACK_52, Card, Suit
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import Range, at_least, between, checked
+from cardrules.seats import Seat, leaders, left_of, partner, put
+from cardrules.tricks import Play as Play
+from cardrules.tricks import TrickOrder, Tricks
+from cardrules.zones import Closed, Own, cards_in
+
+TRUMP: Final = Suit.SPADES
+"""Spades are always trump (1.1)."""
+
+ORDER: Final = TrickOrder(trump_waits=True)
+"""Spades beat the suit led, ace high (1.1, 3.2), and are not led before one was thrown (3.1)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Spades."""
+
+    target: int = field(default=500, validator=at_least(1))
+    """The points that win the match (5.1)."""
+
+    max_deals: int | None = field(default=30, validator=Range(1))
+    """The number of deals after which the match ends all the same, ``None`` for no limit (5.2)."""
+
+    nil: bool = True
+    """Whether one may bid nil (2.3, 2.5)."""
+
+    double_nil: bool = True
+    """Whether one may bid double nil before looking at one's cards (2.4, 2.5)."""
+
+    exchange: int = field(default=3, validator=between(0, 13))
+    """The cards that a nil bidder and the partner exchange (2.3, 2.6)."""
+
+    both_nil_set: Literal["score_to_zero", "minus_200", "nothing"] = "score_to_zero"
+    """What partners who both bid none lose when one of them takes a trick: their score, 200, or nothing (4.3)."""
+
+    two_double_nils: Literal[200, 400] = 200
+    """What partners score for two double nils that are kept (4.3)."""
+
+    first_bidder: Literal["dealer", "left_of_dealer"] = "dealer"
+    """Who bids first (2.1)."""
+
+    bag_limit: int | None = field(default=None, validator=Range(1))
+    """The overtricks for which a penalty is due, ``None`` for no penalty (4.1)."""
+
+    bag_penalty: int = field(default=100, validator=at_least(0))
+    """The points that ``bag_limit`` overtricks cost (4.1)."""
+
+    failed_nil_tricks: Literal["nobody", "contract", "bags"] = "nobody"
+    """Whether the tricks of a failed nil serve nobody, the partner's contract, or are overtricks (4.2)."""
+
+
+@frozen
+class Look:
+    """Look at one's cards, and so give up the chance of a double nil."""
+
+
+@frozen
+class Bid:
+    """Bid to take at least so many tricks."""
+
+    tricks: int
+
+
+@frozen
+class Nil:
+    """Bid to take no trick."""
+
+
+@frozen
+class DoubleNil:
+    """Bid to take no trick before looking at one's cards."""
+
+
+@frozen
+class LayDown:
+    """Lay a card down for one's partner after bidding nil."""
+
+    card: Own[Card]
+
+
+@frozen
+class Give:
+    """Give a card to the partner who bid nil."""
+
+    card: Own[Card]
+
+
+AnyBid: TypeAlias = Bid | Nil | DoubleNil
+Move: TypeAlias = Look | AnyBid | LayDown | Give | Play
+
+
+@frozen
+class Score:
+    """What a side has written."""
+
+    points: int = 0
+    bags: int = 0
+    """Overtricks that count towards the next penalty; always 0 without ``bag_limit``."""
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled for the next deal; what was played before it still lies there."""
+
+    rules: Rules
+    dealer: Seat
+    scores: tuple[Score, ...]
+    """By seat, partners the same."""
+    stock: Closed[Hand]
+    played: "Playing | None" = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Deal:
+    """What stays the same from the deal to the last trick."""
+
+    rules: Rules
+    dealer: Seat
+    number: int
+    """Of the deal in the match, from 1."""
+    scores: tuple[Score, ...]
+    """After the deals before, by seat, partners the same."""
+
+
+@frozen
+class Bidding:
+    """The seats look at their cards and bid in turn."""
+
+    deal: Deal
+    hands: Own[tuple[Hand, ...]]
+    unlooked: Closed[tuple[Hand, ...]]
+    """The hands that nobody has looked at yet, by seat."""
+    laid: Own[tuple[Hand, ...]]
+    """The cards of an exchange that each seat has laid down for its partner."""
+    bids: tuple[AnyBid | None, ...]
+    """By seat; ``None`` for those who have not bid yet."""
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who bids next (2.1)."""
+        first = 0 if self.rules.first_bidder == "dealer" else 1
+        return (self.deal.dealer + first + 4 - self.bids.count(None)) % 4
+
+
+@frozen
+class Exchanging:
+    """Partners, one of whom bid nil, put cards down for each other: first the one who bid nil, then the other."""
+
+    bidding: Bidding
+    """How the bidding stands meanwhile."""
+    to_act: Seat
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.bidding.rules
+
+
+@frozen
+class Playing:
+    """The tricks of a deal."""
+
+    deal: Deal
+    bids: tuple[AnyBid, ...]
+    tricks: Tricks
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who plays next."""
+        return self.tricks.to_act
+
+
+@frozen
+class Finished:
+    """The match is over; what was played last still lies there."""
+
+    rules: Rules
+    scores: tuple[Score, ...]
+    """By seat, partners the same."""
+    played: Playing
+    to_act = None
+
+
+State: TypeAlias = Dealing | Bidding | Exchanging | Playing | Finished
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the first shuffle; seat 0 deals (1.2)."""
+    return Dealing(rules, 0, (Score(),) * 4, Hand(PACK_52))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: nil and its bids from low to high, or its cards in the order of its hand."""
+    match state:
+        case Playing():
+            return state.tricks.following(ORDER, TRUMP)  # 3.1, 3.2
+        case Bidding():
+            return _bids(state)
+        case Exchanging():
+            return _exchanges(state)
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _bids(state: Bidding) -> tuple[Move, ...]:
+    if state.unlooked[state.to_act]:
+        return UNLOOKED  # 2.4
+    return NIL_AND_BIDS if state.rules.nil else BIDS
+
+
+UNLOOKED: Final[tuple[Move, ...]] = (Look(), DoubleNil())
+BIDS: Final = tuple(map(Bid, range(1, 14)))  # 2.2
+NIL_AND_BIDS: Final[tuple[Move, ...]] = (Nil(), *BIDS)
+
+
+def _exchanges(state: Exchanging) -> tuple[LayDown | Give, ...]:
+    moves = LAY_DOWNS if is_nil(state.bidding.bids[state.to_act]) else GIVES
+    return tuple(moves[card] for card in state.bidding.hands[state.to_act])
+
+
+LAY_DOWNS: Final = {card: LayDown(card) for card in PACK_52}
+GIVES: Final = {card: Give(card) for card in PACK_52}
+
+
+def is_nil(bid: AnyBid | None) -> bool:
+    """Whether it is a bid to take no trick, simple or double."""
+    return isinstance(bid, Nil | DoubleNil)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Playing) and isinstance(chosen, Play):
+        return _play(state, chosen.card)
+    if isinstance(state, Bidding):
+        return _bid(state, chosen) if isinstance(chosen, AnyBid) else _look(state)
+    assert isinstance(state, Exchanging)
+    assert isinstance(chosen, LayDown | Give)
+    return _put_down(state, chosen.card)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Play():
+            return (
+                "one plays a card one holds and follows suit if one can (rule 3.2); "
+                "spades are not led before one was thrown on an earlier trick (rule 3.1)"
+            )
+        case Bid():
+            return "a bid is 1 to 13 tricks (rule 2.2)"
+        case _:
+            return "one exchanges cards that one holds (rule 2.6)"
+
+
+def _deal(state: Dealing, deck: Deck) -> Bidding:
+    number = state.played.deal.number + 1 if state.played else 1
+    hands, _ = deck.deal(4, 13, first=left_of(state.dealer, 4))  # 1.1
+    none = (Hand(),) * 4
+    deal = Deal(state.rules, state.dealer, number, state.scores)
+    if state.rules.double_nil:  # 2.5
+        return Bidding(deal, none, hands, none, (None,) * 4)
+    return Bidding(deal, hands, none, none, (None,) * 4)
+
+
+def _look(state: Bidding) -> Bidding:
+    seat = state.to_act
+    hands = put(state.hands, seat, state.unlooked[seat])
+    return Bidding(state.deal, hands, put(state.unlooked, seat, Hand()), state.laid, state.bids)
+
+
+def _bid(state: Bidding, bid: AnyBid) -> State:
+    seat, other = state.to_act, partner(state.to_act)
+    if isinstance(bid, DoubleNil):
+        state = _look(state)  # 2.4
+    bidding = Bidding(state.deal, state.hands, state.unlooked, state.laid, put(state.bids, seat, bid))
+    nils = is_nil(bid) + is_nil(bidding.bids[other])
+    if nils == 1 and bidding.rules.exchange:
+        return Exchanging(bidding, seat)  # 2.3, 2.6
+    if nils == 2:
+        bidding = _take_up(bidding, other, other)  # 2.7
+    return _bid_or_lead(bidding)
+
+
+def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
+    """The bidding after ``seat`` has taken up what ``layer`` laid down."""
+    hands = put(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer]))
+    return Bidding(bidding.deal, hands, bidding.unlooked, put(bidding.laid, layer, Hand()), bidding.bids)
+
+
+def _put_down(state: Exchanging, card: Card) -> State:
+    seat, other, bidding = state.to_act, partner(state.to_act), state.bidding
+    hands = put(bidding.hands, seat, bidding.hands[seat].without(card))
+    laid = put(bidding.laid, seat, bidding.laid[seat].plus((card,)))
+    bidding = Bidding(bidding.deal, hands, bidding.unlooked, laid, bidding.bids)
+    if len(laid[seat]) < bidding.rules.exchange:
+        return Exchanging(bidding, seat)
+    if bidding.bids[other] is None:  # 2.6: the partner will give after bidding
+        return bidding
+    if not laid[other]:
+        return Exchanging(bidding, other)
+    return _bid_or_lead(_take_up(_take_up(bidding, seat, other), other, seat))
+
+
+def _bid_or_lead(bidding: Bidding) -> Bidding | Playing:
+    bids = tuple(bid for bid in bidding.bids if bid is not None)
+    if len(bids) < len(bidding.bids):
+        return bidding
+    return Playing(bidding.deal, bids, Tricks.of(bidding.hands, left_of(bidding.deal.dealer, 4)))  # 3.1
+
+
+def _play(state: Playing, card: Card) -> State:
+    played = Playing(state.deal, state.bids, state.tricks.after(card, ORDER, TRUMP))  # 3.2
+    return _score(played) if played.tricks.over else played
+
+
+def _score(played: Playing) -> Dealing | Finished:
+    """The match after a deal: what it scored is written, and the next deal, if there is one, is to be dealt."""
+    deal, taken = played.deal, played.tricks.taken
+    first, second = (
+        scored(deal.rules, deal.scores[seat], played.bids[seat::2], taken[seat::2])  # 1.1: partners sit opposite
+        for seat in (0, 1)
+    )
+    scores = (first, second) * 2
+    won = max(first.points, second.points) >= deal.rules.target and first.points != second.points  # 5.1
+    if won or deal.number == deal.rules.max_deals:  # 5.2
+        return Finished(deal.rules, scores, played)
+    return Dealing(deal.rules, left_of(deal.dealer, 4), scores, Hand(), played)
+
+
+def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[int]) -> Score:
+    """What a side with that ``score`` has after a deal in which its two players bid and took so many tricks (4)."""
+    match tuple(zip(bids, taken, strict=True)):
+        case ((Bid(first), mine), (Bid(second), yours)):
+            return _with_contract(rules, score, first + second, mine + yours)
+        case ((Bid(tricks), own), (nil, others)) | ((nil, others), (Bid(tricks), own)):
+            kept = evolve(score, points=score.points + (premium(nil) if others == 0 else -premium(nil)))
+            if rules.failed_nil_tricks == "contract":
+                return _with_contract(rules, kept, tricks, own + others)
+            return _with_contract(rules, kept, tricks, own, others if rules.failed_nil_tricks == "bags" else 0)
+        case _:
+            return evolve(score, points=_after_two_nils(rules, score.points, bids, taken))
+
+
+def premium(bid: AnyBid) -> int:
+    """The points that a nil or double nil wins or loses (4.2)."""
+    return 200 if isinstance(bid, DoubleNil) else 100
+
+
+def _with_contract(rules: Rules, score: Score, contract: int, tricks: int, more: int = 0) -> Score:
+    """``score`` and the points of a contract (4.1); ``more`` tricks are overtricks in any case."""
+    points, bags = score.points - 10 * contract, more
+    if tricks >= contract:
+        points, bags = score.points + 10 * contract, tricks - contract + more
+    if rules.bag_limit is None:
+        return Score(points + bags)
+    penalties, left = divmod(score.bags + bags, rules.bag_limit)
+    return Score(points + bags - penalties * rules.bag_penalty, left)
+
+
+def _after_two_nils(rules: Rules, points: int, bids: Sequence[AnyBid], taken: Sequence[int]) -> int:
+    if not any(taken):
+        return points + (rules.two_double_nils if all(isinstance(bid, DoubleNil) for bid in bids) else 200)
+    match rules.both_nil_set:
+        case "score_to_zero":
+            return min(points, 0)
+        case "minus_200":
+            return points - 200
+        case "nothing":
+            return points
+        case _:
+            assert_never(rules.both_nil_set)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The totals by seat, partners alike, and the seats with the higher (5.1, 5.2); ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    points = tuple(score.points for score in state.scores)
+    return Outcome(points, leaders(points))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of scores, and that seats and the plain suits are alike."""
+    none = rules.nil or rules.double_nil
+    looks, exchanges = (4 if rules.double_nil else 0), (4 * rules.exchange if none else 0)
+    stake = premium(DoubleNil()) if rules.double_nil else premium(Nil()) if rules.nil else 0
+    bags = 0 if rules.bag_limit is None else (rules.bag_limit - 1 + 13) // rules.bag_limit
+    lowest, highest = -max(260, 130 + stake) - bags * rules.bag_penalty, max(130 + stake, rules.two_double_nils)
+    deals = rules.max_deals
+    return Promises(
+        moves=None if deals is None else deals * (1 + looks + 4 + exchanges + 52),
+        scores=None if deals is None else (deals * lowest, deals * highest),
+        turned=_turned,
+        suits=tuple(suit for suit in Suit if suit is not TRUMP),
+    )
+
+
+def _turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % 4)

@@ -1,0 +1,648 @@
+"""Spades, rule by rule."""
+
+from fractions import Fraction
+from math import comb
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from cardrules.cards import FACE_DOWN, PACK_52, Card, Suit
+from cardrules.errors import RulesError
+from cardrules.game import Outcome, playout, states
+from cardrules.games import spades
+from cardrules.games.spades import (
+    AnyBid,
+    Bid,
+    Bidding,
+    Deal,
+    Dealing,
+    DoubleNil,
+    Exchanging,
+    Finished,
+    Give,
+    LayDown,
+    Look,
+    Move,
+    Nil,
+    Play,
+    Playing,
+    Rules,
+    Score,
+    State,
+    scored,
+)
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError
+from cardrules.tricks import Tricks
+from cardrules.zones import view
+from tests.sheets import after, card, hand, hands, stacked
+
+BIDS = tuple(Bid(tricks) for tricks in range(1, 14))
+FOUR_BIDS = (Bid(4), Bid(1), Bid(5), Bid(3))
+FIRST_DEAL = Deal(Rules(), 0, 1, (Score(),) * 4)
+
+
+def dealt(rules: Rules | None = None, dealer: int = 0) -> Bidding:
+    """The bidding after sorted cards were dealt: the dealer's left has 2♣ 6♣ 10♣ A♣ 5♦ 9♦ K♦ 4♥ 8♥ Q♥ 3♠ 7♠ J♠."""
+    before = evolve(spades.start(rules or Rules()), dealer=dealer)
+    state = spades.apply(before, stacked(before, ""))
+    assert isinstance(state, Bidding)
+    return state
+
+
+def bid(state: State, *bids: AnyBid) -> State:
+    """The state after these bids, each but a double nil after a look at the cards."""
+    for one in bids:
+        state = after(spades, state, *([] if isinstance(one, DoubleNil) else [Look()]), one)
+    return state
+
+
+def lay_down(state: State, text: str) -> State:
+    """The state after a nil bidder laid these cards down."""
+    return after(spades, state, *map(LayDown, hand(text)))
+
+
+def give(state: State, text: str) -> State:
+    """The state after the partner of a nil bidder gave these cards."""
+    return after(spades, state, *map(Give, hand(text)))
+
+
+def playing(text: str, leader: int = 0) -> Playing:
+    """The play of these hands by seat."""
+    return Playing(FIRST_DEAL, FOUR_BIDS, Tricks.of(hands(text), leader))
+
+
+def play(state: State, text: str) -> State:
+    """The state after these cards were played, each by whose turn it was."""
+    return after(spades, state, *map(Play, hand(text)))
+
+
+def plays(text: str) -> tuple[Play, ...]:
+    return tuple(map(Play, hand(text)))
+
+
+def played_out(taken: tuple[int, ...], bids: tuple[AnyBid, ...] = FOUR_BIDS, deal: Deal = FIRST_DEAL) -> State:
+    """The state after a deal in which the seats took so many tricks."""
+    done = evolve(Tricks.of((Hand(),) * 4, 0), taken=taken)
+    return spades._score(Playing(deal, bids, done))
+
+
+def deal_after(*points: int, rules: Rules | None = None, number: int = 2) -> Deal:
+    """A deal before which the sides have these points."""
+    return Deal(rules or Rules(), 0, number, tuple(map(Score, points)) * 2)
+
+
+def points(state: State) -> tuple[int, ...]:
+    """What the sides have."""
+    assert isinstance(state, Dealing | Finished)
+    assert state.scores[:2] == state.scores[2:]
+    return tuple(score.points for score in state.scores[:2])
+
+
+# 1 Table
+
+
+@pytest.mark.rule("spades", "1.1")
+def test_thirteen_cards_each_go_round_one_at_a_time_from_the_dealers_left() -> None:
+    state = dealt(Rules(double_nil=False), dealer=1)
+    assert tuple(held[:2] for held in state.hands) == hands("4C 8C | 5C 9C | 2C 6C | 3C 7C")
+    assert {len(held) for held in state.hands} == {13}
+
+
+@pytest.mark.rule("spades", "1.1", "3.3")
+def test_the_tricks_of_partners_opposite_count_together() -> None:
+    assert points(played_out((4, 1, 6, 2), (Bid(5), Bid(2), Bid(5), Bid(2)))) == (100, -40)
+
+
+@pytest.mark.rule("spades", "1.2")
+def test_the_deal_passes_clockwise_from_seat_0() -> None:
+    game = playout(spades, Rules(max_deals=6, target=10_000), Random(0))
+    assert [state.dealer for state in states(spades, game) if isinstance(state, Dealing)] == [0, 1, 2, 3, 0, 1]
+
+
+# 2 Bidding
+
+
+@pytest.mark.rule("spades", "2.1")
+@pytest.mark.parametrize(
+    ("rules", "dealer", "order"),
+    [
+        (Rules(), 0, [0, 1, 2, 3]),
+        (Rules(), 2, [2, 3, 0, 1]),
+        (Rules(first_bidder="left_of_dealer"), 0, [1, 2, 3, 0]),
+        (Rules(first_bidder="left_of_dealer"), 3, [0, 1, 2, 3]),
+    ],
+)
+def test_each_bids_once_the_dealer_first(rules: Rules, dealer: int, order: list[int]) -> None:
+    state: State = dealt(rules, dealer)
+    for seat in order:
+        assert state.to_act == seat
+        state = bid(state, Bid(seat + 1))
+    assert isinstance(state, Playing)
+    assert state.bids == (Bid(1), Bid(2), Bid(3), Bid(4))
+    assert state.to_act == (dealer + 1) % 4
+
+
+@pytest.mark.rule("spades", "2.2")
+def test_bids_are_1_to_13_whatever_the_partner_bid() -> None:
+    state = after(spades, bid(dealt(), Bid(13), Bid(1)), Look())
+    assert spades.legal_moves(state) == (Nil(), *BIDS)
+    for wrong in (0, 14, -1):
+        with pytest.raises(
+            IllegalMoveError, match=r"illegal move bid .*1 to 13 tricks \(rule 2\.2\); legal: nil, bid 1"
+        ):
+            spades.apply(state, Bid(wrong))
+    assert points(played_out((6, 0, 7, 0), (Bid(13), Bid(1), Bid(13), Bid(1)))) == (-260, -20)
+
+
+@pytest.mark.rule("spades", "2.3")
+def test_who_bids_nil_at_once_lays_three_cards_down() -> None:
+    state = bid(dealt(), Nil())
+    assert isinstance(state, Exchanging)
+    assert state.to_act == 0
+    assert spades.legal_moves(state) == tuple(map(LayDown, state.bidding.hands[0]))
+    state = lay_down(state, "5C 4D")
+    assert state.to_act == 0
+    with pytest.raises(IllegalMoveError, match=r"illegal move lay down 5♣: one exchanges cards that one holds"):
+        lay_down(state, "5C")
+    state = lay_down(state, "AS")
+    assert isinstance(state, Bidding)
+    assert state.to_act == 1
+    assert state.laid[0] == hand("5C 4D AS")
+    assert len(state.hands[0]) == 10
+
+
+@pytest.mark.rule("spades", "2.3")
+def test_the_cards_laid_down_are_seen_by_their_layer_alone() -> None:
+    state = bid(dealt(), Nil())
+    for laid in ("5C", "5C 4D AS"):
+        now = lay_down(state, laid)
+        bidding = now.bidding if isinstance(now, Exchanging) else now
+        for seat in range(4):
+            seen = view(bidding, seat)
+            assert isinstance(seen, Bidding)
+            assert seen.laid[0] == (hand(laid) if seat == 0 else (FACE_DOWN,) * len(hand(laid)))
+
+
+@pytest.mark.rule("spades", "2.3", "2.5")
+@pytest.mark.parametrize(
+    ("rules", "unlooked", "looked"),
+    [
+        (Rules(), (Look(), DoubleNil()), (Nil(), *BIDS)),
+        (Rules(nil=False), (Look(), DoubleNil()), BIDS),
+        (Rules(double_nil=False), None, (Nil(), *BIDS)),
+        (Rules(nil=False, double_nil=False), None, BIDS),
+    ],
+)
+def test_what_may_be_bid(rules: Rules, unlooked: tuple[Move, ...] | None, looked: tuple[Move, ...]) -> None:
+    state: State = dealt(rules)
+    if unlooked is not None:
+        assert spades.legal_moves(state) == unlooked
+        state = after(spades, state, Look())
+        assert state.to_act == 0
+    assert spades.legal_moves(state) == looked
+
+
+@pytest.mark.rule("spades", "2.4")
+def test_after_double_nil_the_hand_is_seen_and_three_cards_are_laid_down() -> None:
+    state = bid(dealt(), DoubleNil())
+    assert isinstance(state, Exchanging)
+    assert state.to_act == 0
+    assert state.bidding.hands[0] == hand("5C 9C KC 4D 8D QD 3H 7H JH 2S 6S 10S AS")
+    assert not state.bidding.unlooked[0]
+    state = lay_down(state, "10S AS KC")
+    assert isinstance(state, Bidding)
+    assert (state.to_act, state.laid[0]) == (1, hand("10S AS KC"))
+
+
+@pytest.mark.rule("spades", "2.4")
+def test_who_has_looked_may_not_say_double_nil() -> None:
+    state = after(spades, dealt(), Look())
+    with pytest.raises(IllegalMoveError, match="illegal move double nil: now one may nil or bid"):
+        spades.apply(state, DoubleNil())
+
+
+@pytest.mark.rule("spades", "2.5")
+def test_a_hand_lies_face_down_to_its_owner_until_looked_at() -> None:
+    state = dealt()
+    for seat in range(4):
+        assert set(view(state, seat).unlooked) == {(FACE_DOWN,) * 13}
+    looked = spades.apply(state, Look())
+    assert isinstance(looked, Bidding)
+    assert looked.hands[0] == state.unlooked[0]
+    assert view(looked, 0).hands[0] == state.unlooked[0]
+    assert view(looked, 2).hands[0] == (FACE_DOWN,) * 13
+    assert view(looked, 1).unlooked[1] == (FACE_DOWN,) * 13
+
+
+@pytest.mark.rule("spades", "2.5")
+def test_without_double_nil_hands_are_seen_from_the_deal_on() -> None:
+    state = dealt(Rules(double_nil=False))
+    assert view(state, 3).hands[3] == hand("4C 8C QC 3D 7D JD 2H 6H 10H AH 5S 9S KS")
+    assert not any(state.unlooked)
+
+
+@pytest.mark.rule("spades", "2.6")
+def test_who_bids_after_a_nil_gives_three_cards_and_then_takes_up_those_laid_down() -> None:
+    state = bid(lay_down(bid(dealt(), Nil()), "KC QD AS"), Bid(3), Bid(4))
+    assert isinstance(state, Exchanging)
+    assert state.to_act == 2
+    assert spades.legal_moves(state) == tuple(map(Give, hand("3C 7C JC 2D 6D 10D AD 5H 9H KH 4S 8S QS")))
+    state = give(state, "3C 2D")
+    assert isinstance(state, Exchanging)
+    assert view(state, 2).bidding.laid == (hand("?? ?? ??"), hand(""), hand("3C 2D"), hand(""))
+    assert view(state, 0).bidding.laid[2] == (FACE_DOWN, FACE_DOWN)
+    state = give(state, "5H")
+    assert isinstance(state, Bidding)
+    assert state.to_act == 3
+    assert state.hands[0] == hand("5C 9C 4D 8D 3H 7H JH 2S 6S 10S 3C 2D 5H")
+    assert state.hands[2] == hand("7C JC 6D 10D AD 9H KH 4S 8S QS KC QD AS")
+    assert state.laid == (Hand(),) * 4
+
+
+@pytest.mark.rule("spades", "2.6")
+@pytest.mark.parametrize("nil", [Nil(), DoubleNil()])
+def test_who_bid_before_the_nil_gives_at_once(nil: Nil | DoubleNil) -> None:
+    state = bid(dealt(), Bid(4), Bid(3), nil)
+    assert state.to_act == 2
+    state = lay_down(state, "QS KH AD")
+    assert isinstance(state, Exchanging)
+    assert state.to_act == 0
+    state = give(state, "5C 4D 3H")
+    assert isinstance(state, Bidding)
+    assert state.to_act == 3
+    assert state.hands[0][-3:] == hand("QS KH AD")
+    assert state.hands[2][-3:] == hand("5C 4D 3H")
+
+
+@pytest.mark.rule("spades", "2.6")
+def test_the_last_bidder_exchanges_before_the_first_lead() -> None:
+    state = lay_down(bid(dealt(), Bid(4), Nil()), "2C 6C 10C")
+    state = bid(state, Bid(2), Bid(3))
+    assert state.to_act == 3
+    state = give(state, "4C 8C QC")
+    assert isinstance(state, Playing)
+    assert state.to_act == 1
+    assert state.tricks.hands[3][-3:] == hand("2C 6C 10C")
+
+
+@pytest.mark.rule("spades", "2.6")
+def test_both_sides_may_exchange() -> None:
+    state = lay_down(bid(dealt(), Nil()), "5C 9C KC")
+    state = lay_down(bid(state, Nil()), "2C 6C 10C")
+    state = give(bid(state, Bid(4)), "3C 7C JC")
+    state = give(bid(state, Bid(5)), "4C 8C QC")
+    assert isinstance(state, Playing)
+    assert tuple(held[-3:] for held in state.tricks.hands) == hands("3C 7C JC | 4C 8C QC | 5C 9C KC | 2C 6C 10C")
+
+
+@pytest.mark.rule("spades", "2.6")
+def test_the_number_of_cards_exchanged_is_an_option() -> None:
+    state = lay_down(bid(dealt(Rules(exchange=1)), Nil()), "KC")
+    state = give(bid(state, Bid(3), Bid(4)), "3C")
+    assert isinstance(state, Bidding)
+    assert (state.hands[0][-1], state.hands[2][-1]) == (card("3C"), card("KC"))
+    assert isinstance(bid(dealt(Rules(exchange=0)), Nil()), Bidding)
+    assert isinstance(bid(dealt(Rules(exchange=0)), Nil(), Bid(1), Bid(1), DoubleNil()), Playing)
+    with pytest.raises(RulesError, match="exchange must be a whole number from 0 to 13, not 14"):
+        Rules(exchange=14)
+
+
+@pytest.mark.rule("spades", "2.7")
+@pytest.mark.parametrize("first", [Nil(), DoubleNil()])
+@pytest.mark.parametrize("second", [Nil(), DoubleNil()])
+def test_two_nils_exchange_nothing_and_the_first_takes_his_cards_back(first: AnyBid, second: AnyBid) -> None:
+    state = bid(lay_down(bid(dealt(), first), "KC QD AS"), Bid(3), second)
+    assert isinstance(state, Bidding)
+    assert state.to_act == 3
+    assert state.hands[0] == hand("5C 9C 4D 8D 3H 7H JH 2S 6S 10S KC QD AS")
+    assert state.hands[2] == hand("3C 7C JC 2D 6D 10D AD 5H 9H KH 4S 8S QS")
+    assert state.laid == (Hand(),) * 4
+
+
+# 3 Play
+
+
+@pytest.mark.rule("spades", "3.1")
+def test_the_dealers_left_leads_any_suit_but_spades() -> None:
+    state = bid(dealt(dealer=2), Bid(1), Bid(1), Bid(1), Bid(1))
+    assert state.to_act == 3
+    assert spades.legal_moves(state) == plays("2C 6C 10C AC 5D 9D KD 4H 8H QH")
+
+
+@pytest.mark.rule("spades", "3.1")
+def test_spades_are_not_led_while_the_leader_has_another_suit() -> None:
+    state = play(playing("2S 8D 7H AC | 3C 2H 3H 4H | 4C 5H 6H 8H | 5C 9H 10H JH"), "AC 3C 4C 5C")
+    assert spades.legal_moves(state) == plays("8D 7H")
+    with pytest.raises(IllegalMoveError, match=r"illegal move play 2♠: .*\(rule 3\.1\); legal: play 8♦, play 7♥"):
+        play(state, "2S")
+
+
+@pytest.mark.rule("spades", "3.1")
+def test_who_has_nothing_but_spades_leads_them_and_so_opens_the_suit() -> None:
+    state: State = playing("2S 9S | 3S 2H | 5C 5H | KS AD QS")
+    assert spades.legal_moves(state) == plays("2S 9S")
+    state = play(state, "2S 3S 5C KS")
+    assert state.to_act == 3
+    assert spades.legal_moves(state) == plays("AD QS")
+
+
+@pytest.mark.rule("spades", "3.1")
+@pytest.mark.parametrize("thrown", PACK_52, ids=str)
+def test_every_spade_thrown_opens_the_suit_and_no_other_card(thrown: Card) -> None:
+    trick = Hand((card("2D"), thrown, card("3D"), card("4D")))
+    before = hand("2C 3C 4C 5C")
+    state = playing("AH AS | KH KS | QH QS | JH JS")
+    for gone, last in ((Hand(), trick), (trick, before)):
+        tricks = evolve(state.tricks, gone=gone, trick=last)
+        opened = plays("AH AS") if thrown.suit is Suit.SPADES else plays("AH")
+        assert spades.legal_moves(evolve(state, tricks=tricks)) == opened
+
+
+@pytest.mark.rule("spades", "3.1")
+def test_a_spade_thrown_to_a_trick_opens_the_suit_for_the_next() -> None:
+    state = play(playing("AC 2C AS | KC 3C QS | 2S 3H KS | QC 4C JS"), "AC KC 2S QC")
+    assert state.to_act == 2
+    assert spades.legal_moves(state) == plays("3H KS")
+
+
+@pytest.mark.rule("spades", "3.2")
+def test_follow_suit_if_possible() -> None:
+    state = play(playing("7H 8D | AH 2S 3H | 4C 5H | 9H 10H"), "7H")
+    assert spades.legal_moves(state) == plays("AH 3H")
+    with pytest.raises(IllegalMoveError, match=r"illegal move play 2♠: .*\(rule 3\.2\)"):
+        play(state, "2S")
+
+
+@pytest.mark.rule("spades", "3.2")
+def test_without_the_suit_any_card_may_be_played() -> None:
+    assert spades.legal_moves(play(playing("7H 8D | AC 2S 3D | 4C 5H | 9H 10H"), "7H")) == plays("AC 2S 3D")
+
+
+@pytest.mark.rule("spades", "1.1", "3.2")
+@pytest.mark.parametrize(
+    ("text", "trick", "taker"),
+    [
+        ("8D 2C | 2D 3C | 10D 4C | 4D 5C", "8D 2D 10D 4D", 2),
+        ("KD 2C | 2D 3C | AD 4C | QD 5C", "KD 2D AD QD", 2),  # ace high
+        ("2D 2C | 6C 3C | 4H 4C | AH 5C", "2D 6C 4H AH", 0),  # a discard in a third suit takes nothing
+        ("AH 2C | KH 3C | 2S 4C | QH 5C", "AH KH 2S QH", 2),  # any spade beats any other card
+        ("2H 2C | 9S 3C | 10S 4C | 3S 5C", "2H 9S 10S 3S", 2),  # the highest spade
+        ("2S 3S | 2H 3C | AS 4C | KS 5C", "2S 2H AS KS", 2),
+    ],
+)
+def test_who_takes_a_trick_leads_to_the_next(text: str, trick: str, taker: int) -> None:
+    state = play(playing(text), trick)
+    assert isinstance(state, Playing)
+    assert (state.to_act, state.tricks.trick) == (taker, hand(trick))
+
+
+@pytest.mark.rule("spades", "3.3")
+def test_tricks_are_counted_for_each_player() -> None:
+    state = play(playing("2H 2D AC | AH 3D 3C | 2S 4D 4C | KH AD 5C"), "2H AH 2S KH 4D AD 2D 3D")
+    assert isinstance(state, Playing)
+    assert state.tricks.taken == (0, 0, 1, 1)
+    assert points(played_out((0, 4, 6, 3), (Nil(), Bid(4), Bid(5), Bid(3)))) == (151, 70)
+    assert points(played_out((6, 4, 0, 3), (Nil(), Bid(4), Bid(5), Bid(3)))) == (-150, 70)
+
+
+def test_the_tricks_of_a_deal_are_13() -> None:
+    game = playout(spades, Rules(max_deals=8, target=10_000), Random(1))
+    ends = [state.played for state in states(spades, game) if isinstance(state, Dealing | Finished)]
+    assert [sum(played.tricks.taken) for played in ends if played] == [13] * 8
+
+
+def test_hands_without_a_spade() -> None:
+    plain = [one for one in PACK_52 if one.suit is not spades.TRUMP]
+    assert Fraction(comb(len(plain), 13), comb(len(PACK_52), 13)) == Fraction(17063919, 1334062100)
+
+
+# 4 Score of a deal
+
+
+@pytest.mark.rule("spades", "4.1")
+@pytest.mark.parametrize(
+    ("bids", "taken", "gain"),
+    [
+        ((4, 5), (5, 5), 91),
+        ((4, 5), (4, 5), 90),
+        ((4, 5), (4, 4), -90),
+        ((4, 5), (9, 0), 90),  # the contract is one of both
+        ((1, 2), (8, 5), 40),
+        ((13, 13), (7, 6), -260),
+    ],
+)
+def test_a_contract(bids: tuple[int, int], taken: tuple[int, int], gain: int) -> None:
+    assert scored(Rules(), Score(100), tuple(map(Bid, bids)), taken) == Score(100 + gain)
+
+
+@pytest.mark.rule("spades", "4.1")
+@pytest.mark.parametrize(
+    ("before", "bids", "taken", "after_it"),
+    [
+        (Score(0, 0), (2, 1), (8, 5), Score(-60, 0)),  # ten bags in one deal
+        (Score(0, 9), (4, 5), (5, 5), Score(-9, 0)),
+        (Score(0, 8), (4, 5), (5, 5), Score(91, 9)),
+        (Score(0, 9), (4, 5), (4, 4), Score(-90, 9)),
+        (Score(-300, 7), (4, 4), (6, 6), Score(-316, 1)),  # with a negative score as well
+    ],
+)
+def test_overtricks_cost_a_penalty_as_an_option(
+    before: Score, bids: tuple[int, int], taken: tuple[int, int], after_it: Score
+) -> None:
+    assert scored(Rules(bag_limit=10), before, tuple(map(Bid, bids)), taken) == after_it
+
+
+@pytest.mark.rule("spades", "4.1")
+def test_the_penalty_is_due_each_time_the_limit_is_reached() -> None:
+    rules = Rules(bag_limit=4, bag_penalty=50)
+    assert scored(rules, Score(0, 3), (Bid(2), Bid(2)), (6, 7)) == Score(40 + 9 - 150, 0)
+
+
+@pytest.mark.rule("spades", "4.1")
+def test_two_failed_nils_leave_the_count_of_overtricks_alone() -> None:
+    assert scored(Rules(bag_limit=10), Score(120, 9), (Nil(), Nil()), (3, 2)) == Score(0, 9)
+    assert scored(Rules(bag_limit=10), Score(120, 9), (Nil(), Nil()), (0, 0)) == Score(320, 9)
+
+
+@pytest.mark.rule("spades", "4.2")
+@pytest.mark.parametrize(
+    ("bids", "taken", "gain"),
+    [
+        ((Nil(), Bid(5)), (0, 6), 151),
+        ((Bid(5), Nil()), (6, 0), 151),
+        ((Nil(), Bid(5)), (1, 5), -50),
+        ((Nil(), Bid(5)), (0, 4), 50),
+        ((Nil(), Bid(5)), (1, 4), -150),  # the trick of the failed nil does not help the contract
+        ((Nil(), Bid(5)), (3, 7), -48),  # nor is it an overtrick
+        ((DoubleNil(), Bid(5)), (0, 5), 250),
+        ((DoubleNil(), Bid(5)), (1, 5), -150),
+        ((Bid(5), DoubleNil()), (4, 1), -250),
+    ],
+)
+def test_one_nil_is_judged_apart(bids: tuple[AnyBid, AnyBid], taken: tuple[int, int], gain: int) -> None:
+    assert scored(Rules(), Score(-20), bids, taken) == Score(gain - 20)
+
+
+@pytest.mark.rule("spades", "4.2")
+@pytest.mark.parametrize(
+    ("tricks", "taken", "score"),
+    [
+        ("nobody", (2, 4), Score(-150, 0)),
+        ("nobody", (2, 6), Score(-49, 1)),
+        ("contract", (2, 4), Score(-49, 1)),
+        ("contract", (2, 6), Score(-47, 3)),
+        ("contract", (2, 2), Score(-150, 0)),
+        ("bags", (2, 4), Score(-148, 2)),
+        ("bags", (2, 6), Score(-47, 3)),
+    ],
+)
+def test_the_tricks_of_a_failed_nil(tricks: str, taken: tuple[int, int], score: Score) -> None:
+    rules = {
+        "nobody": Rules(bag_limit=10),
+        "contract": Rules(bag_limit=10, failed_nil_tricks="contract"),
+        "bags": Rules(bag_limit=10, failed_nil_tricks="bags"),
+    }[tricks]
+    assert scored(rules, Score(), (Nil(), Bid(5)), taken) == score
+    assert scored(rules, Score(), (Bid(5), Nil()), taken[::-1]) == score
+
+
+@pytest.mark.rule("spades", "4.3")
+@pytest.mark.parametrize(
+    ("rules", "bids", "gain"),
+    [
+        (Rules(), (Nil(), Nil()), 200),
+        (Rules(), (Nil(), DoubleNil()), 200),
+        (Rules(), (DoubleNil(), DoubleNil()), 200),
+        (Rules(two_double_nils=400), (Nil(), Nil()), 200),
+        (Rules(two_double_nils=400), (DoubleNil(), Nil()), 200),
+        (Rules(two_double_nils=400), (DoubleNil(), DoubleNil()), 400),
+    ],
+)
+def test_two_nils_kept(rules: Rules, bids: tuple[AnyBid, AnyBid], gain: int) -> None:
+    assert scored(rules, Score(130), bids, (0, 0)) == Score(130 + gain)
+
+
+@pytest.mark.rule("spades", "4.3")
+@pytest.mark.parametrize("taken", [(1, 0), (0, 1), (4, 2)])
+@pytest.mark.parametrize("bids", [(Nil(), Nil()), (DoubleNil(), DoubleNil())])
+@pytest.mark.parametrize(
+    ("rules", "before", "left"),
+    [
+        (Rules(), 340, 0),
+        (Rules(), 0, 0),
+        (Rules(), -70, -70),
+        (Rules(both_nil_set="minus_200"), 340, 140),
+        (Rules(both_nil_set="minus_200"), -70, -270),
+        (Rules(both_nil_set="nothing"), 340, 340),
+    ],
+)
+def test_two_nils_not_both_kept(
+    rules: Rules, before: int, left: int, bids: tuple[AnyBid, AnyBid], taken: tuple[int, int]
+) -> None:
+    assert scored(rules, Score(before), bids, taken) == Score(left)
+
+
+# 5 Match
+
+
+@pytest.mark.rule("spades", "5.1")
+@pytest.mark.parametrize(("before", "over"), [((410, 0), True), ((409, 0), False), ((0, 460), True), ((0, 459), False)])
+def test_who_reaches_500_wins(before: tuple[int, int], over: bool) -> None:
+    state = played_out((4, 1, 5, 3), deal=deal_after(*before))
+    assert points(state) == (before[0] + 90, before[1] + 40)
+    assert isinstance(state, Finished) == over
+
+
+@pytest.mark.rule("spades", "5.1")
+@pytest.mark.parametrize(("before", "winners"), [((420, 480), (1, 3)), ((430, 470), (0, 2)), ((480, 490), (0, 2))])
+def test_if_both_reach_it_the_higher_total_wins(before: tuple[int, int], winners: tuple[int, int]) -> None:
+    first, second = before[0] + 90, before[1] + 40
+    state = played_out((4, 1, 5, 3), deal=deal_after(*before))
+    assert spades.outcome(state) == Outcome((first, second, first, second), winners)
+
+
+@pytest.mark.rule("spades", "5.1")
+def test_if_both_reach_it_with_equal_totals_play_goes_on() -> None:
+    state = played_out((4, 1, 5, 3), deal=deal_after(450, 500))
+    assert isinstance(state, Dealing)
+    assert (state.dealer, points(state)) == (1, (540, 540))
+    assert spades.outcome(state) is None
+
+
+@pytest.mark.rule("spades", "5.1")
+def test_the_target_is_an_option() -> None:
+    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(0, 0, rules=Rules(target=90))), Finished)
+    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(0, 0, rules=Rules(target=91))), Dealing)
+
+
+@pytest.mark.rule("spades", "5.1")
+def test_scores_may_be_negative() -> None:
+    assert points(played_out((3, 1, 5, 4), deal=deal_after(-410, 20))) == (-500, 61)
+
+
+@pytest.mark.rule("spades", "5.2")
+def test_after_the_last_deal_the_match_ends_with_the_totals_as_they_are() -> None:
+    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(-200, -150, number=29)), Dealing)
+    state = played_out((4, 1, 5, 3), deal=deal_after(-200, -150, number=30))
+    assert spades.outcome(state) == Outcome((-110,) * 4, (0, 1, 2, 3))
+
+
+@pytest.mark.rule("spades", "5.2")
+def test_the_number_of_deals_is_an_option() -> None:
+    game = playout(spades, Rules(max_deals=2, target=10_000), Random(0))
+    assert sum(isinstance(state, Dealing) for state in states(spades, game)) == 2
+    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(0, 0, number=30, rules=Rules(max_deals=None))), Dealing)
+
+
+# What is promised
+
+
+def test_the_longest_deal_is_as_long_as_promised() -> None:
+    rules = Rules(max_deals=1)
+    state = lay_down(bid(dealt(rules), Nil()), "5C 9C KC")
+    state = lay_down(bid(state, Nil()), "2C 6C 10C")
+    state = give(bid(state, Bid(4)), "3C 7C JC")
+    state = give(bid(state, Bid(5)), "4C 8C QC")
+    moves = 1 + 4 * 2 + 4 * 3
+    while legal := spades.legal_moves(state):
+        state = spades.apply(state, legal[0])
+        moves += 1
+    assert isinstance(state, Finished)
+    assert spades.promises(rules).moves == moves == 1 + 4 + 4 + 4 * 3 + 52
+    assert spades.promises(evolve(rules, exchange=0)).moves == moves - 12
+    assert spades.promises(evolve(rules, double_nil=False)).moves == moves - 4
+    assert spades.promises(evolve(rules, nil=False, double_nil=False)).moves == moves - 16
+    assert spades.promises(Rules()).moves == 30 * moves
+
+
+@pytest.mark.parametrize(
+    ("rules", "bounds"),
+    [
+        (Rules(max_deals=1), (-330, 330)),
+        (Rules(max_deals=2, two_double_nils=400), (-660, 800)),
+        (Rules(max_deals=1, double_nil=False), (-260, 230)),
+        (Rules(max_deals=1, nil=False, double_nil=False), (-260, 200)),
+        (Rules(max_deals=1, bag_limit=10), (-330 - 200, 330)),
+        (Rules(max_deals=None), None),
+    ],
+)
+def test_the_best_and_worst_scores_are_as_promised(rules: Rules, bounds: tuple[int, int] | None) -> None:
+    assert spades.promises(rules).scores == bounds
+    assert scored(Rules(), Score(), (DoubleNil(), Bid(13)), (0, 13)).points == 330
+    assert scored(Rules(), Score(), (DoubleNil(), Bid(13)), (1, 0)).points == -330
+
+
+def test_every_phase_knows_the_rules() -> None:
+    rules = Rules(max_deals=2)
+    game = playout(spades, rules, Random(2))
+    phases = {type(state): state.rules for state in states(spades, game)}
+    assert phases == dict.fromkeys((Dealing, Bidding, Exchanging, Playing, Finished), rules)
+
+
+def test_seats_are_alike_but_for_who_deals() -> None:
+    promised = spades.promises(Rules())
+    assert promised.turned is not None
+    assert promised.turned(spades.start(Rules()), 3) == evolve(spades.start(Rules()), dealer=3)
+    assert promised.suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
