@@ -1,5 +1,6 @@
 """Moves read back from their words."""
 
+from enum import Enum
 from fractions import Fraction
 from random import Random
 from typing import Literal, TypeVar
@@ -22,6 +23,16 @@ from tests.sheets import card, hand
 @frozen
 class GiveUp:
     pass
+
+
+@frozen
+class Pass:
+    pass
+
+
+@frozen
+class Say:
+    text: str
 
 
 @frozen
@@ -48,6 +59,16 @@ class Name:
 class Call:
     rank: Rank
     with_bella: bool = False
+
+
+class Mood(Enum):
+    WELL_OFF = 1
+    BROKE = 2
+
+
+@frozen
+class Feel:
+    mood: Mood
 
 
 @frozen
@@ -122,6 +143,11 @@ def test_an_abbreviation_must_fit_one_move_only() -> None:
         parse_move("gi", moves)
 
 
+def test_the_words_of_a_move_are_that_move_even_if_others_end_in_them() -> None:
+    moves = (Pass(), Say("pass"))
+    assert [parse_move(words(move), moves) for move in moves] == list(moves)
+
+
 def test_exact_words_go_before_abbreviations() -> None:
     one, two = Exchange(hand("2C")), Exchange(hand("2C 3D"))
     none = Exchange(hand(""))
@@ -158,6 +184,7 @@ def test_what_fits_nothing_is_told_with_what_is_near() -> None:
         Name(None),
         Call(Rank.TEN),
         Call(Rank.QUEEN, with_bella=True),
+        Feel(Mood.WELL_OFF),
         Build("waste", 3),
         Build(None, 3),
         Build(7, 3),
@@ -167,7 +194,7 @@ def test_what_fits_nothing_is_told_with_what_is_near() -> None:
     ],
 )
 def test_every_move_is_read_back_from_its_words(move: AttrsInstance) -> None:
-    kinds = (GiveUp, Give, Exchange, Stake, Name, Call, Build, Show, Pair)
+    kinds = (GiveUp, Give, Exchange, Stake, Name, Call, Feel, Build, Show, Pair)
     assert read_move(words(move), kinds) == move
     assert read_move(words(move).upper(), kinds) == move
 
@@ -202,6 +229,10 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         ("4/2", Fraction, 2),
         ("h", Suit, Suit.HEARTS),
         ("spades", Suit, Suit.SPADES),
+        ("♦", Suit, Suit.DIAMONDS),
+        ("q", Rank, Rank.QUEEN),
+        ("10", Rank, Rank.TEN),
+        ("well off", Mood, Mood.WELL_OFF),
         ("2c 2d", tuple[Card, ...], (card("2C"), card("2D"))),
         ("nothing", tuple[Card, ...], ()),
         ("", tuple[Card, ...] | None, None),

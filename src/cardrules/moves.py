@@ -6,12 +6,13 @@ fields: "bid 3", "play Q♠", "give up".
 
 import re
 from collections.abc import Callable
+from enum import Enum
 from fractions import Fraction
 from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, Rank, Suit
+from cardrules.cards import Card, Rank
 from cardrules.errors import CardRulesError
 from cardrules.hands import Hand
 
@@ -71,6 +72,11 @@ def spoken(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
+def member(value: Enum) -> str:
+    """The name of a member of an enumeration in words: ``Suit.HEARTS`` is "hearts"."""
+    return value.name.lower().replace("_", " ")
+
+
 def words(move: object) -> str:
     """A move in words, "play Q♠"; anything else by its ``repr``."""
     kind = type(move)
@@ -86,13 +92,15 @@ def _said(name: str, value: object) -> str:
             return name.replace("_", " ")
         case False | None:
             return ""
-        case Suit():
-            return value.name.lower()
+        case Rank():
+            return str(value)
+        case Enum():
+            return member(value)
         case Hand():
             return str(value) or "nothing"
         case tuple():
             return ", ".join(filter(None, (_said(name, part) for part in value))) or "nothing"
-        case Card() | Rank() | int() | Fraction() | str():
+        case Card() | int() | Fraction() | str():
             return str(value)
         case _:
             return words(value)

@@ -1,16 +1,17 @@
 """Moves read back from their words, as people type them: the other half of :func:`cardrules.moves.words`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from cardrules.cards import Card, Rank, Suit
+from cardrules.cards import Card
 from cardrules.errors import TextError
 from cardrules.hands import Hand
-from cardrules.moves import spoken, words
+from cardrules.moves import member, spoken, words
 
 M = TypeVar("M")
 
@@ -94,14 +95,16 @@ def _halves(move: object) -> tuple[_Tokens, _Tokens]:
 
 def _distance(typed: _Tokens, kind: _Tokens, details: _Tokens) -> int | None:
     """How far the words typed are from those of a move; ``None`` if they do not fit it at all."""
-    if typed in (kind + details, details):
+    if typed == kind + details:
         return 0
+    if typed == details:
+        return 1
     cuts = [cut for cut in range(min(len(typed), len(kind)) + 1) if _abbreviates(typed[:cut], kind)]
     if details and any(typed[cut:] == details for cut in cuts):
-        return 1
-    if details and any(sorted(typed[cut:]) == sorted(details) for cut in cuts):
         return 2
-    return 3 if _abbreviates(typed, kind + details) else None
+    if details and any(sorted(typed[cut:]) == sorted(details) for cut in cuts):
+        return 3
+    return 4 if _abbreviates(typed, kind + details) else None
 
 
 def _abbreviates(typed: _Tokens, said: _Tokens) -> bool:
@@ -181,6 +184,9 @@ def _values(hint: object, typed: _Tokens) -> _Read:
 def _objects(kind: type, typed: _Tokens) -> _Read:
     if issubclass(kind, Hand):
         yield from ((kind(cards), rest) for cards, rest in _many(Card, typed) if isinstance(cards, tuple))
+    elif issubclass(kind, Enum):
+        names = [(tokens(name), value) for value in kind for name in (member(value), str(value))]
+        yield from ((value, typed[len(name) :]) for name, value in names if typed[: len(name)] == name)
     elif attrs.has(kind):
         name = tokens(spoken(kind))
         if typed[: len(name)] == name:
@@ -188,7 +194,7 @@ def _objects(kind: type, typed: _Tokens) -> _Read:
     elif typed and kind in _ONE_WORD:
         try:
             yield _ONE_WORD[kind](typed[0]), typed[1:]
-        except (TextError, ValueError, KeyError, ZeroDivisionError):
+        except (ValueError, ZeroDivisionError):
             return
 
 
@@ -199,8 +205,6 @@ def _amount(word: str) -> int | Fraction:
 
 _ONE_WORD: Final[Mapping[object, Callable[[str], object]]] = {
     Card: Card.parse,
-    Suit: lambda word: Suit[word.upper()] if len(word) > 1 else Suit(word.upper()),
-    Rank: lambda word: Rank(word.upper()),
     int: int,
     Fraction: _amount,
     str: str,

@@ -27,7 +27,7 @@ from attrs import evolve, frozen
 from cardrules.cards import FACE_DOWN, Card, Rank, Suit
 from cardrules.game import NATURE, Nature, Outcome, StateLike
 from cardrules.hands import Hand
-from cardrules.moves import spoken
+from cardrules.moves import member, spoken
 from cardrules.seats import Seat
 from cardrules.zones import Sight, is_record, parts
 
@@ -249,7 +249,7 @@ def shown(value: object) -> str:
         case Suit() | Rank() | Card():
             return str(value)
         case Enum():
-            return value.name.lower().replace("_", " ")
+            return member(value)
         case _ if is_record(value):
             told = [fact for fact in _facts(value) if _tells(fact)]
             if len(told) == 1:

@@ -26,6 +26,8 @@ from cardrules.chance import choice, shuffled
 from cardrules.game import NATURE, Shuffled, StateLike, pack_of, replay, shuffle
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
+from cardrules.reading import parse_move, tokens
+from cardrules.text import plain
 from cardrules.verify.elsewhere import digests, digests_elsewhere
 from cardrules.verify.line import BrokenLawError, Line, Moment, NotPromisedError
 from cardrules.verify.transform import bare, suits_renamed, with_cards, with_field
@@ -373,12 +375,16 @@ def states_survive(moment: Moment[R, S, M]) -> None:
 
 
 def moves_have_words(moment: Moment[R, S, M]) -> None:
-    """Every legal move has words of its own."""
-    said: dict[str, object] = {}
-    for move in moment.game.legal_moves(moment.state):
-        text = words(move).casefold()
-        _require(text not in said, f"{move!r} and {said.get(text)!r} are both called {text!r}")
-        said[text] = move
+    """Every legal move is read back from its words, in signs or letters."""
+    moves = moment.game.legal_moves(moment.state)
+    said: dict[tuple[str, ...], object] = {}
+    for move in moves:
+        typed = tokens(words(move))
+        _require(typed not in said, f"{move!r} and {said.get(typed)!r} are both called {words(move)!r}")
+        said[typed] = move
+    for move in moves and [choice(moves, moment.rng) for _ in range(3)]:
+        text = plain(words(move)).upper()
+        _require(parse_move(text, moves) == move, f"{text!r} is read as {parse_move(text, moves)!r}, not as {move!r}")
 
 
 def seats_are_alike(moment: Moment[R, S, M]) -> None:
