@@ -10,6 +10,7 @@ from cardrules.catalogue import NAMES, game
 from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, rules_of, variants_of, verify
 
 PERFT = {
+    "devils_grip": (1, 1, 314, 98_174),
     "konchinka": (1, 1, 1, 4, 17, 63, 327, 838, 3420),
     "oh_hell": (1, 1, 2, 4, 8, 16, 16, 16, 16, 16, 16, 48),
     "spades": (1, 1, 2, 27, 195, 2223, 7683),

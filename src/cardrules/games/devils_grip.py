@@ -1,0 +1,463 @@
+"""Devil's Grip: a patience with two packs, whose 96 cards are to come into 24 piles on a grid of three rows by eight.
+
+The rules are numbered in the rulebook ``devils_grip``; comments here name them.
+"""
+
+from itertools import combinations, pairwise, permutations
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import field, frozen
+
+from cardrules.cards import PACK_96, Card, Suit
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import Range, at_least, checked
+from cardrules.ranking import Ranking
+from cardrules.zones import Closed, Open
+
+COLUMNS: Final = 8
+"""Piles in each row (1.2)."""
+
+ORDERS: Final = tuple(map(Ranking.of, ("2 5 8 J", "3 6 9 Q", "4 7 10 K")))
+"""How cards are built, each order in the row of the grid where it is at home, from the top row down (2.1, 4.3)."""
+
+PLACES: Final = range(len(ORDERS) * COLUMNS)
+"""The places of the grid, row by row from the left: 0 to 7 are the top row (1.2)."""
+
+Place: TypeAlias = int
+"""A place of the grid."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Devil's Grip."""
+
+    swaps: Literal["any", "homing", "none"] = "any"
+    """Which piles may change places: any two, those where that brings one home and takes none away, or none (2.5)."""
+
+    empty_stock: Literal["redeal", "waste"] = "redeal"
+    """What fills a space when the stock is empty: the stock that the waste becomes, or the top of the waste (3.2)."""
+
+    partial_moves: bool = False
+    """Whether the upper part of a pile may move onto an equal card (2.3)."""
+
+    redeals: int | None = field(default=None, validator=Range(0))
+    """How often the waste may be turned over to be the stock; ``None`` sets no limit but that of passes (3.2, 3.4)."""
+
+    turn: int = field(default=3, validator=at_least(1))
+    """Cards turned from the stock at a time (3.3)."""
+
+
+@frozen
+class Build:
+    """Put a whole pile, or the top card of the waste, on another pile."""
+
+    source: Place | Literal["waste"]
+    target: Place
+
+
+@frozen
+class MovePart:
+    """Move the cards that lie on a card of the pile ``source`` onto the equal card on top of the pile ``target``."""
+
+    source: Place
+    target: Place
+
+
+@frozen
+class Swap:
+    """Let two piles change places."""
+
+    first: Place
+    second: Place
+
+
+@frozen
+class Turn:
+    """Turn the next cards of the stock onto the waste."""
+
+
+@frozen
+class Redeal:
+    """Turn the waste over to be the stock."""
+
+
+@frozen
+class GiveUp:
+    """End the game."""
+
+
+Move: TypeAlias = Build | MovePart | Swap | Turn | Redeal | GiveUp
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled."""
+
+    rules: Rules
+    pack: Closed[Hand]
+    to_act = NATURE
+
+
+@frozen
+class Playing:
+    """The grid, the stock and the waste. Of ``stock`` and ``redealt`` one at least is empty: together they are the stock."""
+
+    rules: Rules
+    piles: Open[tuple[Hand, ...]]
+    """By place, each from the bottom card to the top one; a space is an empty hand."""
+    stock: Closed[Deck]
+    """The stock until it has been through once."""
+    redealt: Open[Deck]
+    """The stock after a redeal, its top first: everybody has seen in which order it lies."""
+    waste: Open[Hand]
+    """In the order in which the cards were turned, the top one last."""
+    redeals: int
+    """How often the waste has been turned over."""
+    idle: bool
+    """Whether in the pass before this one no card was played (3.4)."""
+    played: bool
+    """Whether in this pass a card has been played (3.4)."""
+    to_act = 0
+
+
+@frozen
+class Finished:
+    """The game is over; the cards lie there as they did at the end."""
+
+    layout: Playing
+    to_act = None
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the game."""
+        return self.layout.rules
+
+
+State: TypeAlias = Dealing | Playing | Finished
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the shuffle (1.1)."""
+    return Dealing(rules, Hand(PACK_96))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the player may do: first what is built, last the swaps, each kind in the order of the grid."""
+    match state:
+        case Playing():
+            return _moves(state)
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _moves(state: Playing) -> tuple[Move, ...]:
+    moves: list[Move] = _builds(state)
+    if state.rules.partial_moves:
+        moves += _partial_moves(state)
+    if state.stock or state.redealt:
+        moves.append(TURN)  # 3.3
+    elif _may_redeal(state):
+        moves.append(REDEAL)
+    moves.append(GIVE_UP)  # 4.2
+    if state.rules.swaps == "any":
+        return tuple(moves) + _swaps(state)  # unpacking both into one tuple takes three times as long
+    if state.rules.swaps == "homing":
+        moves += _homing_swaps(state)
+    return tuple(moves)
+
+
+TURN: Final = Turn()
+REDEAL: Final = Redeal()
+GIVE_UP: Final = GiveUp()
+
+
+def follows(card: Card, top: Card) -> bool:
+    """Whether ``card`` may lie on ``top``: of the same suit and the next in their order (2.1)."""
+    return ABOVE.get(top) is card
+
+
+ABOVE: Final = {
+    Card(lower, suit): Card(upper, suit) for order in ORDERS for suit in Suit for lower, upper in pairwise(order.ranks)
+}
+"""The card that may lie on each card but the last of its order (2.1)."""
+
+
+def _builds(state: Playing) -> list[Move]:
+    """The builds of whole piles, and those from the waste (2.1, 2.2, 3.3)."""
+    wanted: dict[Card, list[Place]] = {}
+    for place, pile in enumerate(state.piles):
+        if pile and (above := ABOVE.get(pile[-1])):
+            wanted.setdefault(above, []).append(place)
+    found: list[Move] = []
+    for place, pile in enumerate(state.piles):
+        if pile and pile[0] in wanted:
+            found += [BUILDS[place][target] for target in wanted[pile[0]]]
+    if state.waste and state.waste[-1] in wanted:
+        found += [FROM_WASTE[target] for target in wanted[state.waste[-1]]]
+    return found
+
+
+BUILDS: Final = tuple(tuple(Build(source, target) for target in PLACES) for source in PLACES)
+"""The builds of whole piles by source and target, made once."""
+
+FROM_WASTE: Final = tuple(Build("waste", target) for target in PLACES)
+"""The builds from the waste, by target."""
+
+
+def _partial_moves(state: Playing) -> list[MovePart]:
+    """The moves of what lies on a card to an equal one on top of a pile (2.3)."""
+    covered: dict[Card, list[Place]] = {}
+    for place, pile in enumerate(state.piles):
+        if len(pile) > 1:
+            for card in pile[:-1]:
+                covered.setdefault(card, []).append(place)
+    return [
+        PARTS[source][target]
+        for target, pile in enumerate(state.piles)
+        if pile and pile[-1] in covered
+        for source in covered[pile[-1]]
+    ]
+
+
+PARTS: Final = tuple(tuple(MovePart(source, target) for target in PLACES) for source in PLACES)
+"""The moves of parts by source and target."""
+
+
+def _swaps(state: Playing) -> tuple[Swap, ...]:
+    """All swaps of two piles (2.5)."""
+    if all(state.piles):  # as always with 96 cards
+        return SWAPS
+    return tuple(swap for swap in SWAPS if state.piles[swap.first] and state.piles[swap.second])
+
+
+SWAPS: Final = tuple(Swap(first, second) for first, second in combinations(PLACES, 2))
+"""The swaps of any two places."""
+
+
+def _homing_swaps(state: Playing) -> list[Swap]:
+    """The swaps that bring a pile home and take none away (2.5)."""
+    away: dict[tuple[int, int], list[Place]] = {ways: [] for ways in AWAY}
+    for place, pile in enumerate(state.piles):
+        if pile and (home := HOME[pile[0]]) != (row := place // COLUMNS):
+            away[row, home].append(place)
+    return [SWAP[first][second] for one, other in HOMING for first in away[one] for second in away[other]]
+
+
+HOME: Final = {Card(rank, suit): row for row, order in enumerate(ORDERS) for rank in order.ranks for suit in Suit}
+"""The row in which a pile is at home, 0 for the top one, by its bottom card (2.5)."""
+
+AWAY: Final = tuple(permutations(range(len(ORDERS)), 2))
+"""How a pile can be away from home: the row it lies in and its home row."""
+
+HOMING: Final = tuple((one, other) for one, other in combinations(AWAY, 2) if one[1] == other[0] or other[1] == one[0])
+"""The pairs of piles away from home, one of which comes home when they change places."""
+
+SWAP: Final = tuple({swap.second: swap for swap in SWAPS if swap.first == first} for first in PLACES)
+"""The swaps by their two places."""
+
+
+def _may_redeal(state: Playing) -> bool:
+    """Whether the waste may be turned over, now that the stock is empty (3.4)."""
+    return bool(state.waste) and _redeals_left(state) and (state.played or not state.idle)
+
+
+def _redeals_left(state: Playing) -> bool:
+    return state.rules.redeals is None or state.redeals < state.rules.redeals
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    assert isinstance(state, Playing)
+    match chosen:
+        case Swap():
+            return _swap(state, chosen.first, chosen.second)
+        case Turn():
+            return _ended(_turn(state))
+        case Build():
+            return _ended(_build(state, chosen.source, chosen.target))
+        case MovePart():
+            return _move_part(state, chosen.source, chosen.target)
+        case Redeal():
+            return _turned_over(state)
+        case GiveUp():
+            return Finished(state)
+        case _:
+            assert_never(chosen)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Build():
+            return "a card goes on the card of its suit that is before it in its order (rule 2.1)"
+        case MovePart():
+            return "cards that lie on a card go on an equal card that lies on top of another pile (rule 2.3)"
+        case Swap():
+            return "two piles change places, the lower place named first, as the option swaps allows (rule 2.5)"
+        case _:
+            return "it is none of the moves of this game"
+
+
+def _deal(state: Dealing, deck: Deck) -> Playing | Finished:
+    dealt_out = min(len(PLACES), len(deck))
+    cards, stock = deck.draw(dealt_out)
+    piles = tuple(Hand((card,)) for card in cards) + (Hand(),) * (len(PLACES) - dealt_out)
+    return _ended(Playing(state.rules, piles, stock, Deck(), Hand(), 0, idle=False, played=False))
+
+
+def _swap(state: Playing, first: Place, second: Place) -> Playing | Finished:
+    piles = list(state.piles)
+    piles[first], piles[second] = piles[second], piles[first]
+    swapped = _with_piles(state, piles)
+    return swapped if state.stock or state.redealt or state.waste else _ended(swapped)
+
+
+def _with_piles(state: Playing, piles: list[Hand]) -> Playing:
+    return Playing(
+        state.rules, tuple(piles), state.stock, state.redealt, state.waste, state.redeals, state.idle, state.played
+    )
+
+
+def _move_part(state: Playing, source: Place, target: Place) -> Playing:
+    piles = list(state.piles)
+    stay = piles[source].index(piles[target][-1]) + 1
+    piles[source], piles[target] = Hand(piles[source][:stay]), piles[target].plus(piles[source][stay:])
+    return _with_piles(state, piles)
+
+
+def _turn(state: Playing) -> Playing:
+    cards, stock, redealt = _drawn(state, state.rules.turn)
+    waste = state.waste.plus(cards)
+    return Playing(state.rules, state.piles, stock, redealt, waste, state.redeals, state.idle, state.played)
+
+
+def _drawn(state: Playing, count: int) -> tuple[Hand, Deck, Deck]:
+    """The next ``count`` cards of the stock, or as many as there are, and what is left in its two zones."""
+    if state.stock:
+        cards, stock = state.stock.draw(min(count, len(state.stock)))
+        return cards, stock, state.redealt
+    cards, redealt = state.redealt.draw(min(count, len(state.redealt)))
+    return cards, state.stock, redealt
+
+
+def _build(state: Playing, source: Place | Literal["waste"], target: Place) -> Playing:
+    piles = list(state.piles)
+    if source == "waste":
+        piles[target] = piles[target].plus(state.waste[-1:])
+        return _from_waste(state, piles)
+    piles[target] = piles[target].plus(piles[source])
+    if state.stock or state.redealt:  # 3.1
+        piles[source], stock, redealt = _drawn(state, 1)
+        return Playing(state.rules, tuple(piles), stock, redealt, state.waste, state.redeals, state.idle, played=True)
+    if state.waste and state.rules.empty_stock == "redeal" and _redeals_left(state):  # 3.2
+        piles[source], redealt = Deck(state.waste).draw()
+        redeals = state.redeals + 1
+        return Playing(state.rules, tuple(piles), state.stock, redealt, Hand(), redeals, idle=False, played=False)
+    piles[source] = Hand(
+        state.waste[-1:]
+    )  # 3.2: without a card in the waste either, which takes fewer than 96, a space
+    return _from_waste(state, piles)
+
+
+def _from_waste(state: Playing, piles: list[Hand]) -> Playing:
+    """The state after the top card of the waste, if there is one, has come to the ``piles``."""
+    waste, redeals = Hand(state.waste[:-1]), state.redeals
+    return Playing(state.rules, tuple(piles), state.stock, state.redealt, waste, redeals, state.idle, played=True)
+
+
+def _turned_over(state: Playing) -> Playing:
+    """The state with the waste as the stock: the card that was turned first is on top again (3.4)."""
+    idle, redeals = not state.played, state.redeals + 1
+    return Playing(state.rules, state.piles, state.stock, Deck(state.waste), Hand(), redeals, idle, played=False)
+
+
+def _ended(state: Playing) -> Playing | Finished:
+    return Finished(state) if _is_over(state) else state
+
+
+def _is_over(state: Playing) -> bool:
+    """Whether no card can come onto the grid any more and, if none is left, all lie at home (4.1, 4.3)."""
+    if state.stock or state.redealt or _builds(state):
+        return False
+    if not state.waste:
+        return _is_home(state)
+    return not _may_redeal(state) or not (state.played or _might_have_played(state))
+
+
+def _might_have_played(state: Playing) -> bool:
+    """Whether some card could have been played in the pass that is over, if none was and nothing can be built now.
+
+    Then the waste is all that was turned, and on the grid no more could be built at any time of the pass than now.
+    """
+    wanted = {ABOVE.get(pile[-1]) for pile in state.piles}
+    return any(card in wanted for card in state.waste[state.rules.turn - 1 :: state.rules.turn])
+
+
+def _is_home(state: Playing) -> bool:
+    """Whether every pile lies in its home row, which is not asked for when piles cannot change places (2.5, 4.3)."""
+    return state.rules.swaps == "none" or all(
+        HOME[pile[0]] == place // COLUMNS for place, pile in enumerate(state.piles) if pile
+    )
+
+
+Grade: TypeAlias = Literal["good", "excellent", "brilliant"]
+"""What a low score is called (4.4)."""
+
+GRADES: Final[tuple[tuple[int, Grade], ...]] = ((2, "brilliant"), (5, "excellent"), (10, "good"))
+"""The highest score for each grade (4.4)."""
+
+
+@frozen
+class Result(Outcome):
+    """The score is the number of cards left, the fewer the better; seat 0 is the winner of a game that is won."""
+
+    grade: Grade | None
+    """``None`` for more than ten cards (4.4)."""
+
+
+def outcome(state: State) -> Result | None:
+    """The cards left in stock and waste, their grade, and whether the game is won (4.3, 4.4); ``None`` while it goes on."""
+    if not isinstance(state, Finished):
+        return None
+    layout = state.layout
+    left = len(layout.stock) + len(layout.redealt) + len(layout.waste)
+    won = not left and _is_over(layout)
+    return Result((left,), (0,) if won else (), _grade(left))
+
+
+def _grade(left: int) -> Grade | None:
+    return next((grade for most, grade in GRADES if left <= most), None)
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every game: its length, the range of scores, and that suits are alike."""
+    left = len(PACK_96) - len(PLACES)
+    return Promises(
+        moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
+        scores=(0, left),
+        suits=tuple(Suit),
+    )
+
+
+def _most_moves(rules: Rules) -> int:
+    """A number of moves that no game can pass, if piles change places only on their way home (4.2).
+
+    Every build leaves a card fewer in stock and waste: there are at most as many as these have cards. Between two of
+    them at most two passes begin, as a third would follow two without a card played. Every swap brings a pile home,
+    and only the card that fills a space can be away again.
+    """
+    left = len(PACK_96) - len(PLACES)
+    passes = [cards for cards in range(left, 0, -1) for _ in range(2)]
+    if rules.redeals is not None:
+        passes = passes[: rules.redeals + 1]
+    turns = sum(-(-cards // rules.turn) for cards in passes)
+    swaps = len(PLACES) + left if rules.swaps == "homing" else 0
+    return 1 + left + turns + len(passes) - 1 + swaps + 1

@@ -1,0 +1,691 @@
+"""Devil's Grip, rule by rule."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations, islice, pairwise, permutations, product
+from random import Random
+
+import pytest
+from attrs import evolve, frozen
+
+from cardrules.cards import FACE_DOWN, PACK_96, Card, Rank, Suit
+from cardrules.chance import choice
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Record, Shuffled, replay, shuffle, states
+from cardrules.games import devils_grip
+from cardrules.games.devils_grip import (
+    PLACES,
+    Build,
+    Finished,
+    GiveUp,
+    Move,
+    MovePart,
+    Playing,
+    Redeal,
+    Result,
+    Rules,
+    State,
+    Swap,
+    Turn,
+    follows,
+)
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError, words
+from cardrules.verify import explore
+from cardrules.zones import cards_in, view
+from tests.sheets import after, hand, stacked
+
+NONE = Rules(swaps="none")
+HOMING = Rules(swaps="homing")
+ANY = Rules()
+
+ORDERS = (["2", "5", "8", "J"], ["3", "6", "9", "Q"], ["4", "7", "10", "K"])
+"""How cards are built, by row."""
+
+NEXT = {lower: upper for order in ORDERS for lower, upper in pairwise(order)}
+ROW = {rank: row for row, order in enumerate(ORDERS) for rank in order}
+
+COMPLETE = {
+    row * 8 + column: " ".join(rank + suit for rank in order)
+    for row, order in enumerate(ORDERS)
+    for column, suit in enumerate("CCDDHHSS")
+}
+"""All 96 cards where they belong."""
+
+
+def deal(cards: str, rules: Rules = NONE) -> State:
+    """The deal of a pack of only these cards, in this order: the grid row by row, then the stock."""
+    before = evolve(devils_grip.start(rules), pack=hand(cards).sorted())
+    return devils_grip.apply(before, Shuffled(hand(cards)))
+
+
+def position(grid: Mapping[int, str], stock: str = "", waste: str = "", rules: Rules = NONE) -> Playing:
+    """These piles by place, each from its bottom card up; in all other places lies a jack, queen or king at home."""
+    piles = tuple(hand(grid.get(place, ("JC", "QC", "KC")[place // 8])) for place in PLACES)
+    return Playing(rules, piles, Deck.parse(stock), Deck(), hand(waste), redeals=0, idle=False, played=False)
+
+
+def known(state: Playing) -> Playing:
+    """The same with a stock that has been through."""
+    return evolve(state, stock=Deck(), redealt=state.stock)
+
+
+def play(state: State, *moves: Move | Shuffled) -> Playing:
+    """The state after these moves, in which the game goes on."""
+    state = after(devils_grip, state, *moves)
+    assert isinstance(state, Playing)
+    return state
+
+
+def end(state: State, *moves: Move | Shuffled) -> Result:
+    """How the game ends with the last of these moves."""
+    state = after(devils_grip, state, *moves)
+    assert isinstance(state, Finished)
+    assert state.rules == state.layout.rules
+    assert devils_grip.legal_moves(state) == ()
+    result = devils_grip.outcome(state)
+    assert result is not None
+    return result
+
+
+def legal(state: State, *kinds: type[Move]) -> list[Move]:
+    """The legal moves of these kinds."""
+    return [move for move in devils_grip.legal_moves(state) if isinstance(move, kinds)]
+
+
+def layouts(rules: Rules, seed: int, diligence: float) -> Iterator[Playing]:
+    """The positions of a game, the last one too, by a player who never gives up and only sometimes builds if he can."""
+    rng = Random(seed)
+    state: State = devils_grip.start(rules)
+    while state.to_act is not None:
+        if state.to_act is NATURE:
+            state = devils_grip.apply(state, shuffle(state, rng))
+        else:
+            built, other = legal(state, Build), legal(state, MovePart, Swap, Turn, Redeal)
+            diligent = built and (rng.random() < diligence or not other)
+            state = devils_grip.apply(state, choice(built if diligent else other, rng))
+        yield state if isinstance(state, Playing) else layout(state)
+
+
+def layout(state: State) -> Playing:
+    """How the cards lie at the end."""
+    assert isinstance(state, Finished)
+    return state.layout
+
+
+@pytest.mark.rule("devils_grip", "1.1")
+def test_two_packs_without_aces() -> None:
+    pack = devils_grip.start(ANY).pack
+    assert Counter(card.rank for card in pack) == {rank: 8 for rank in Rank if rank is not Rank.ACE}
+    assert Counter(card.suit for card in pack) == dict.fromkeys(Suit, 24)
+
+
+@pytest.mark.rule("devils_grip", "1.1")
+@pytest.mark.parametrize("rules", [ANY, Rules(swaps="none", partial_moves=True), Rules(empty_stock="waste")])
+def test_all_96_cards_lie_somewhere_at_any_time(rules: Rules) -> None:
+    for state in islice(layouts(rules, 0, 0.5), 500):
+        assert cards_in(state) == PACK_96
+
+
+@pytest.mark.rule("devils_grip", "1.2")
+def test_24_cards_are_dealt_row_by_row_and_the_stock_lies_face_down() -> None:
+    before = devils_grip.start(ANY)
+    rows = "2C 3C 4C 5C 6C 7C 8C 9C", "2D 3D 4D 5D 6D 7D 8D 9D", "2H 3H 4H 5H 6H 7H 8H 9H"
+    state = play(before, stacked(before, " ".join(rows) + " KS QS"))
+    assert [Hand(pile[0] for pile in state.piles[row * 8 : row * 8 + 8]) for row in range(3)] == [*map(hand, rows)]
+    assert {len(pile) for pile in state.piles} == {1}
+    assert (len(state.stock), state.stock[:2]) == (72, hand("KS QS"))
+    seen = view(state, 0)
+    assert (seen.piles, set(seen.stock)) == (state.piles, {FACE_DOWN})
+
+
+@pytest.mark.rule("devils_grip", "2.1")
+def test_a_card_goes_on_the_one_before_it_in_its_suit_and_on_no_other() -> None:
+    for lower, upper in product(PACK_96[::2], repeat=2):
+        state = deal(f"{lower.ascii} {upper.ascii}", ANY)
+        fits = lower.suit is upper.suit and NEXT.get(lower.rank.value) == upper.rank.value
+        assert (Build(1, 0) in devils_grip.legal_moves(state)) == fits
+
+
+@pytest.mark.rule("devils_grip", "2.1")
+@pytest.mark.parametrize(
+    ("target", "source", "fits"),
+    [
+        ("2H", "5H 8H", True),
+        ("5H", "5H 8H", False),  # the 8 would fit, but the bottom card counts
+        ("2D", "5H", False),
+        ("JH", "2H", False),
+        ("5H", "2H", False),
+        ("2H 5H 8H", "JH", True),
+        *[("2H 5H 8H JH", other.ascii, False) for other in hand("2H 5H 8H JH QH KH 3H")],  # a full pile
+    ],
+)
+def test_only_the_next_card_of_the_order_fits_a_pile(target: str, source: str, fits: bool) -> None:
+    state = position({0: target, 1: source}, stock="KC")
+    before = repr(state)
+    assert (Build(1, 0) in devils_grip.legal_moves(state)) == fits
+    assert repr(state) == before
+
+
+@pytest.mark.rule("devils_grip", "2.1")
+def test_of_equal_cards_each_may_be_built_and_built_on() -> None:
+    state = position({0: "2H", 1: "5H", 2: "2H", 3: "5H"}, "KC", "5H")
+    builds = [Build(1, 0), Build(1, 2), Build(3, 0), Build(3, 2), Build("waste", 0), Build("waste", 2)]
+    assert legal(state, Build) == builds
+
+
+@pytest.mark.rule("devils_grip", "2.1")
+def test_what_does_not_fit_is_refused_by_rule() -> None:
+    state = position({0: "2H", 1: "5H", 2: "5D"}, stock="KC")
+    with pytest.raises(
+        IllegalMoveError, match=r"illegal move build 2 0: .*\(rule 2\.1\); legal: build 1 0, turn, give up"
+    ):
+        play(state, Build(2, 0))
+
+
+@pytest.mark.rule("devils_grip", "2.2")
+def test_a_pile_moves_as_a_whole_even_before_it_lies_on_a_base_card() -> None:
+    state = position({3: "5S", 9: "8S", 20: "2S"}, stock="KC KD KS")
+    state = play(state, Build(9, 3))
+    assert state.piles[3] == hand("5S 8S")
+    state = play(state, Build(3, 20))
+    assert (state.piles[20], state.piles[9], state.piles[3]) == (hand("2S 5S 8S"), hand("KC"), hand("KD"))
+
+
+PARTS = Rules(swaps="none", partial_moves=True)
+
+
+@pytest.mark.rule("devils_grip", "2.3")
+def test_the_upper_part_of_a_pile_moves_onto_an_equal_card() -> None:
+    grid = {0: "2H 5H 8H JH", 1: "2H 5H", 2: "8H", 3: "5D"}
+    state = position(grid, "KC", rules=PARTS)
+    assert legal(state, MovePart) == [MovePart(0, 1), MovePart(0, 2)]
+    state = play(state, MovePart(0, 1))
+    assert state.piles[:3] == (hand("2H 5H"), hand("2H 5H 8H JH"), hand("8H"))
+    assert play(position(grid, "KC", rules=PARTS), MovePart(0, 2)).piles[:3] == (
+        hand("2H 5H 8H"),
+        hand("2H 5H"),
+        hand("8H JH"),
+    )
+    with pytest.raises(IllegalMoveError, match=r"illegal move move part 1 0: .*\(rule 2\.3\)"):
+        play(position(grid, "KC", rules=PARTS), MovePart(1, 0))
+
+
+@pytest.mark.rule("devils_grip", "2.3")
+def test_without_the_option_only_whole_piles_move() -> None:
+    state = position({0: "2H 5H 8H JH", 1: "2H 5H"}, "KC")
+    assert devils_grip.legal_moves(state) == (Turn(), GiveUp())
+
+
+@pytest.mark.rule("devils_grip", "2.3")
+def test_moving_a_part_makes_nothing_new_possible_and_plays_no_card() -> None:
+    def possible(state: Playing) -> Counter[tuple[Card, Card]]:
+        return Counter(
+            (state.waste[-1] if move.source == "waste" else state.piles[move.source][0], state.piles[move.target][-1])
+            for move in devils_grip.legal_moves(state)
+            if isinstance(move, Build)
+        )
+
+    moves = [(state, move) for state in islice(layouts(PARTS, 2, 0.9), 300) for move in legal(state, MovePart)]
+    assert len(moves) > 100
+    for state, move in moves:
+        moved = play(state, move)
+        assert possible(moved) == possible(state)
+        assert moved.played == state.played
+
+
+@pytest.mark.rule("devils_grip", "2.4")
+def test_the_row_of_a_pile_never_limits_building() -> None:
+    for source, target in permutations(PLACES, 2):
+        assert legal(position({source: "5H", target: "2H"}, "KC"), Build) == [Build(source, target)]
+
+
+@pytest.mark.rule("devils_grip", "2.5")
+def test_any_two_piles_may_change_places() -> None:
+    state = position({0: "2H", 23: "5S 8S"}, "KC", rules=ANY)
+    assert legal(state, Swap) == [Swap(first, second) for first, second in combinations(PLACES, 2)]
+    swapped = play(state, Swap(0, 23))
+    assert swapped == evolve(state, piles=(state.piles[23], *state.piles[1:23], state.piles[0]))
+    with pytest.raises(IllegalMoveError, match=r"illegal move swap 23 0: .* the lower place .*\(rule 2\.5\)"):
+        play(state, Swap(23, 0))
+
+
+@pytest.mark.rule("devils_grip", "2.5")
+def test_a_space_changes_places_with_nothing() -> None:
+    assert legal(deal("2H 5H 8D", ANY), Swap) == [Swap(0, 1), Swap(0, 2), Swap(1, 2)]
+
+
+def at_home(piles: tuple[Hand, ...]) -> set[int]:
+    """The places of the piles that lie in their home row."""
+    return {place for place, pile in enumerate(piles) if ROW[pile[0].rank.value] == place // 8}
+
+
+@pytest.mark.rule("devils_grip", "2.5")
+def test_a_homing_swap_brings_a_pile_home_and_takes_none_away() -> None:
+    def homing(piles: tuple[Hand, ...], first: int, second: int) -> bool:
+        swapped = list(piles)
+        swapped[first], swapped[second] = swapped[second], swapped[first]
+        before, now = at_home(piles), at_home(tuple(swapped))
+        return before < now
+
+    swaps = 0
+    for state in islice(layouts(HOMING, 1, 0.9), 0, 200, 4):
+        expected = [Swap(*pair) for pair in combinations(PLACES, 2) if homing(state.piles, *pair)]
+        assert sorted(legal(state, Swap), key=repr) == sorted(expected, key=repr)
+        swaps += len(expected)
+    assert swaps > 100
+
+
+@pytest.mark.rule("devils_grip", "2.5")
+def test_a_pile_is_at_home_by_its_bottom_card_base_or_not() -> None:
+    state = position({0: "6H 9H", 8: "8S JS", 16: "2C"}, "KC", rules=HOMING)
+    assert legal(state, Swap) == [Swap(0, 8), Swap(0, 16)]
+
+
+@pytest.mark.rule("devils_grip", "2.5")
+def test_without_swaps_piles_stay_where_they_are() -> None:
+    state = position({0: "3H", 8: "2H"}, "KC")
+    assert devils_grip.legal_moves(state) == (Turn(), GiveUp())
+    with pytest.raises(IllegalMoveError, match=r"illegal move swap 0 8: now one may turn or give up"):
+        play(state, Swap(0, 8))
+
+
+@pytest.mark.rule("devils_grip", "3.1")
+def test_a_space_is_filled_from_the_stock_in_the_same_move() -> None:
+    state = position({0: "2H", 5: "5H"}, stock="KD 3S", waste="9C")
+    built = play(state, Build(5, 0))
+    assert (built.piles[0], built.piles[5], built.stock, built.waste) == (
+        hand("2H 5H"),
+        hand("KD"),
+        hand("3S"),
+        hand("9C"),
+    )
+    redealt = play(known(state), Build(5, 0))
+    assert (redealt.piles[5], redealt.redealt, redealt.waste) == (hand("KD"), hand("3S"), hand("9C"))
+
+
+@pytest.mark.rule("devils_grip", "3.1")
+def test_one_step_back_undoes_the_build_and_what_filled_the_space() -> None:
+    before = devils_grip.start(NONE)
+    moves = (
+        stacked(before, "2H 5H " + "KC KC KD KD KH KH KS KS QC QC QD QD QH QH QS QS JC JC JD JD JH JH"),
+        Build(1, 0),
+    )
+    record: Record[Rules, Move] = Record(NONE, moves)
+    _, dealt, built = states(devils_grip, record)
+    assert isinstance(built, Playing)
+    assert (built.piles[:2], len(built.stock)) == ((hand("2H 5H"), hand("2C")), 71)
+    assert replay(devils_grip, evolve(record, moves=moves[:1])) == dealt
+
+
+@pytest.mark.rule("devils_grip", "3.1")
+def test_base_cards_are_never_built() -> None:
+    grid = dict(enumerate(["KH", "QH", "JH", "2H", "3H", "4H", "10H", "9H"]))
+    for base in ("2H", "3H", "4H"):
+        assert [
+            move for move in legal(position(grid, "KC", base), Build) if words(move).startswith("build waste")
+        ] == []
+    for state in layouts(NONE, 3, 1):
+        for move in legal(state, Build):
+            assert isinstance(move, Build)
+            built = state.waste[-1] if move.source == "waste" else state.piles[move.source][0]
+            assert built.rank not in (Rank.TWO, Rank.THREE, Rank.FOUR)
+
+
+@pytest.mark.rule("devils_grip", "3.2")
+def test_with_an_empty_stock_the_waste_is_turned_over_and_fills_the_space() -> None:
+    state = position({0: "2H", 1: "5H"}, waste="2C 9D KH")
+    for before in (
+        state,
+        evolve(state, idle=True),
+    ):  # the build is a card played, so two passes without one are not over
+        built = play(before, Build(1, 0))
+        assert (built.piles[1], built.redealt, built.waste) == (hand("2C"), hand("9D KH"), hand(""))
+        assert (built.redeals, built.idle, built.played) == (1, False, False)
+        assert cards_in(built) == cards_in(state)
+
+
+@pytest.mark.rule("devils_grip", "3.2")
+@pytest.mark.parametrize(
+    ("rules", "redeals"),
+    [(Rules(swaps="none", empty_stock="waste"), 0), (Rules(redeals=0), 0), (Rules(redeals=2), 2)],
+)
+def test_or_else_the_top_of_the_waste_fills_it(rules: Rules, redeals: int) -> None:
+    state = evolve(position({0: "2H", 1: "5H", 2: "8H"}, waste="2C 9D KH", rules=rules), redeals=redeals)
+    built = play(state, Build(1, 0))
+    assert (built.piles[1], built.redealt, built.waste) == (hand("KH"), hand(""), hand("2C 9D"))
+    assert (built.redeals, built.played) == (redeals, True)
+    assert cards_in(built) == cards_in(state)
+
+
+@pytest.mark.rule("devils_grip", "3.2")
+def test_the_redeal_that_fills_a_space_is_one_of_those_allowed() -> None:
+    state = position({0: "2H", 1: "5H", 2: "8H"}, waste="2C 9D KH", rules=evolve(NONE, redeals=1))
+    state = play(state, Build(2, 1), Turn())
+    assert state.waste == hand("9D KH")
+    assert Redeal() not in devils_grip.legal_moves(state)
+
+
+@pytest.mark.rule("devils_grip", "3.2")
+def test_in_a_smaller_pack_the_space_stays_and_nothing_goes_there() -> None:
+    state = play(deal("2H 5H 8H 3D", ANY), Build(1, 0))
+    assert state.piles[:4] == (hand("2H 5H"), hand(""), hand("8H"), hand("3D"))
+    assert legal(state, Build, Turn, Redeal) == [Build(2, 0)]
+
+
+@pytest.mark.rule("devils_grip", "3.3")
+@pytest.mark.parametrize(
+    ("turn", "waste", "left"), [(3, "9C 4H 3D 2S", "JH"), (1, "9C 4H", "3D 2S JH"), (9, "9C 4H 3D 2S JH", "")]
+)
+def test_cards_are_turned_three_at_a_time_or_as_the_option_says(turn: int, waste: str, left: str) -> None:
+    state = play(position({0: "8H"}, "4H 3D 2S JH", "9C", evolve(NONE, turn=turn)), Turn())
+    assert (state.waste, state.stock) == (hand(waste), hand(left))
+
+
+@pytest.mark.rule("devils_grip", "3.3")
+def test_the_last_turn_takes_what_is_left_and_the_redeal_keeps_the_order() -> None:
+    state = play(position({0: "2H", 1: "5H"}, "4S 3S"), Turn())
+    assert (state.waste, state.stock) == (hand("4S 3S"), hand(""))
+    assert legal(state, Turn, Redeal) == [Redeal()]
+    state = play(state, Redeal())
+    assert (state.waste, state.redealt) == (hand(""), hand("4S 3S"))
+    assert play(state, Turn()).waste == hand("4S 3S")
+
+
+@pytest.mark.rule("devils_grip", "3.3")
+def test_only_the_top_of_the_waste_is_played() -> None:
+    state = position({0: "2H", 1: "2S"}, "KD", "KH 5H 5S")
+    assert legal(state, Build) == [Build("waste", 1)]
+    state = play(state, Build("waste", 1))
+    assert (state.piles[1], state.waste, state.stock) == (hand("2S 5S"), hand("KH 5H"), hand("KD"))
+    assert legal(state, Build) == [Build("waste", 0)]
+    state = play(state, Build("waste", 0))
+    assert (legal(state, Build), state.played) == ([], True)
+
+
+FITS = {0: "2H", 1: "5H"}
+"""A grid on which a pile can be built, so that the game goes on."""
+
+REFUSED = {
+    "with cards in the stock": position(FITS, "KH", "KD"),
+    "with cards in the stock that was turned over": known(position(FITS, "KH", "KD")),
+    "with an empty waste": position(FITS),
+    "with no redeal left": evolve(position(FITS, "", "KD", Rules(redeals=2)), redeals=2),
+    "after two passes without a card played": evolve(position(FITS, "", "KD"), idle=True),
+}
+
+ALLOWED = {
+    "with redeals left": evolve(position(FITS, "", "KD", Rules(redeals=2)), redeals=1),
+    "after one pass without a card played": position(FITS, "", "KD"),
+    "after a card was played again": evolve(position(FITS, "", "KD"), idle=True, played=True),
+    "with spaces filled from the waste": position(FITS, "", "KD", Rules(empty_stock="waste")),
+}
+
+
+@pytest.mark.rule("devils_grip", "3.4")
+@pytest.mark.parametrize("when", REFUSED)
+def test_no_redeal(when: str) -> None:
+    assert Redeal() not in devils_grip.legal_moves(REFUSED[when])
+
+
+@pytest.mark.rule("devils_grip", "3.4")
+@pytest.mark.parametrize("when", ALLOWED)
+def test_redeal(when: str) -> None:
+    state = play(ALLOWED[when], Redeal())
+    assert (state.redealt, state.waste, state.redeals) == (hand("KD"), hand(""), ALLOWED[when].redeals + 1)
+    assert (state.idle, state.played) == (not ALLOWED[when].played, False)
+
+
+@pytest.mark.rule("devils_grip", "3.4")
+def test_the_order_of_a_stock_that_was_turned_over_is_known() -> None:
+    state = play(ALLOWED["after one pass without a card played"], Redeal())
+    assert view(state, 0) == state
+
+
+@pytest.mark.rule("devils_grip", "3.4")
+@pytest.mark.parametrize("build", [Build(1, 0), Build("waste", 2)])
+def test_a_third_pass_needs_a_card_played_in_one_of_the_two_before(build: Build) -> None:
+    idle = position({0: "2H", 1: "5H", 2: "2D"}, "KH KH QH 8S 5D", rules=evolve(NONE, empty_stock="waste"))
+    first = play(idle, Turn(), Turn(), Redeal())
+    second = play(first, Turn(), Turn())
+    assert devils_grip.legal_moves(second) == (Build(1, 0), Build("waste", 2), GiveUp())
+    with pytest.raises(IllegalMoveError, match=r"illegal move redeal: now one may build or give up"):
+        play(second, Redeal())
+    assert Redeal() in devils_grip.legal_moves(play(second, build))
+    assert Redeal() in devils_grip.legal_moves(play(first, Turn(), Build(1, 0), Turn()))
+    assert Redeal() in devils_grip.legal_moves(play(idle, Turn(), Build(1, 0), Turn(), Redeal(), Turn(), Turn()))
+
+
+@pytest.mark.rule("devils_grip", "4.1")
+def test_the_game_ends_when_a_pass_could_play_nothing() -> None:
+    state = position({0: "2H"}, "5H KD KS", rules=evolve(NONE, turn=2))
+    assert end(state, Turn(), Turn()) == Result((3,), (), "excellent")
+    assert end(known(state), Turn(), Turn()) == Result((3,), (), "excellent")
+
+
+@pytest.mark.rule("devils_grip", "4.1")
+@pytest.mark.parametrize(("turn", "stock"), [(1, "5H KD"), (2, "KD 5H KS"), (3, "KD KS 5H KH"), (1, "KD 5H KS")])
+def test_it_goes_on_if_a_card_could_have_been_played(turn: int, stock: str) -> None:
+    state = play(position({0: "2H"}, stock, rules=evolve(NONE, turn=turn)), Turn(), Turn())
+    while state.stock:
+        state = play(state, Turn())
+    assert devils_grip.legal_moves(state) == (Redeal(), GiveUp())
+
+
+@pytest.mark.rule("devils_grip", "4.1")
+def test_it_goes_on_if_a_card_was_played_in_the_pass() -> None:
+    state = play(position({0: "2H"}, "5H KD", rules=evolve(NONE, turn=1)), Turn(), Build("waste", 0), Turn())
+    assert devils_grip.legal_moves(state) == (Redeal(), GiveUp())
+    assert end(state, Redeal(), Turn()).scores == (1,)
+
+
+@pytest.mark.rule("devils_grip", "4.1")
+@pytest.mark.parametrize(
+    ("rules", "idle"), [(Rules(swaps="none", turn=1, redeals=0), False), (Rules(swaps="none", turn=1), True)]
+)
+def test_it_ends_with_the_stock_when_no_redeal_is_allowed(rules: Rules, idle: bool) -> None:
+    state = play(evolve(position({0: "2H"}, "5H KD", rules=rules), idle=idle), Turn())
+    assert end(state, Turn()).scores == (2,)
+
+
+@pytest.mark.rule("devils_grip", "4.1")
+def test_it_goes_on_while_a_pile_or_the_waste_fits() -> None:
+    last = Rules(swaps="none", turn=1, redeals=0)
+    assert devils_grip.legal_moves(play(position({0: "2H", 1: "5H"}, "KD", rules=last), Turn())) == (
+        Build(1, 0),
+        GiveUp(),
+    )
+    state = play(position({0: "2H"}, "KD 5H", rules=last), Turn(), Turn())
+    assert devils_grip.legal_moves(state) == (Build("waste", 0), GiveUp())
+    assert end(state, Build("waste", 0)).scores == (1,)
+
+
+@pytest.mark.rule("devils_grip", "4.1")
+@pytest.mark.parametrize("turn", [1, 2, 3, 5])
+def test_what_could_have_been_played_in_a_pass_is_what_a_looker_on_has_seen(turn: int) -> None:
+    """At the end of a pass the game finds out from waste and grid; here it is noted move by move."""
+    for seed in range(25):
+        *line, last = layouts(Rules(swaps="none", turn=turn), seed, 0.6)
+        could, redeals = False, 0
+        for state in (*line, last):
+            if state.redeals != redeals:
+                could, redeals = False, state.redeals
+            fits = bool(legal(state, Build))
+            could = could or fits or state.played
+            goes_on = state.stock or state.redealt or fits or (could and (state.played or not state.idle))
+            assert bool(goes_on) == (state is not last)
+
+
+def swapped(grid: Mapping[int, str], first: int, second: int) -> dict[int, str]:
+    """The grid with the piles of two places exchanged."""
+    return {**grid, first: grid[second], second: grid[first]}
+
+
+@pytest.mark.rule("devils_grip", "4.1", "4.3")
+@pytest.mark.parametrize("rules", [ANY, HOMING, Rules(partial_moves=True)])
+def test_with_all_cards_on_the_grid_piles_only_change_places_until_it_is_won(rules: Rules) -> None:
+    state = position(swapped(swapped(COMPLETE, 0, 8), 1, 23), rules=rules)
+    assert cards_in(state) == PACK_96
+    assert {type(move) for move in devils_grip.legal_moves(state)} == {Swap, GiveUp}
+    assert end(state, Swap(0, 8), Swap(1, 23)) == Result((0,), (0,), "brilliant")
+    assert end(state, Swap(0, 8), GiveUp()) == Result((0,), (), "brilliant")
+
+
+@pytest.mark.rule("devils_grip", "4.1", "4.3")
+def test_the_move_that_puts_the_last_card_in_its_place_wins() -> None:
+    last = {**COMPLETE, 4: "2H 5H 8H"}
+    assert end(position(last, waste="JH", rules=ANY), Build("waste", 4)) == Result((0,), (0,), "brilliant")
+    assert end(position({**last, 5: "8H JH", 4: "2H 5H"}, waste="2H 5H", rules=ANY), GiveUp()).winners == ()
+
+
+@pytest.mark.rule("devils_grip", "4.3")
+def test_without_swaps_piles_need_not_be_at_home_to_win() -> None:
+    elsewhere = {**swapped(COMPLETE, 0, 8), 4: "2H 5H 8H"}
+    assert end(position(elsewhere, waste="JH"), Build("waste", 4)) == Result((0,), (0,), "brilliant")
+    assert play(position(elsewhere, waste="JH", rules=HOMING), Build("waste", 4)).waste == hand("")
+
+
+@pytest.mark.rule("devils_grip", "4.3")
+def test_all_that_there_is_to_build_is_built_in_a_game_that_is_won() -> None:
+    """So it is with 96 cards by itself; a smaller pack may lie on the grid from the start."""
+    assert end(deal("2H 5D")) == Result((0,), (0,), "brilliant")
+    state = play(deal("2H 5H"))
+    assert end(state, GiveUp()).winners == ()
+    assert end(state, Build(1, 0)).winners == (0,)
+
+
+@pytest.mark.rule("devils_grip", "4.2")
+def test_the_player_may_give_up_at_any_time() -> None:
+    *line, _ = layouts(HOMING, 5, 0.9)
+    for state in line:
+        assert end(state, GiveUp()).winners == ()
+        assert devils_grip.outcome(state) is None
+        assert devils_grip.apply(state, GiveUp()) == Finished(state)
+    before = devils_grip.start(ANY)
+    assert end(before, shuffle(before, Random(6)), GiveUp()) == Result((72,), (), None)
+    assert devils_grip.outcome(before) is None
+
+
+@pytest.mark.rule("devils_grip", "4.2")
+@pytest.mark.parametrize(
+    ("rules", "most"),
+    [
+        # A shuffle, 72 builds and giving up; two passes with each number of cards from 72 down to 1; 143 redeals.
+        (Rules(swaps="none"), 1 + 72 + 1 + 2 * 3 * sum(range(1, 25)) + 143),
+        (Rules(swaps="none", turn=1), 1 + 72 + 1 + 2 * sum(range(1, 73)) + 143),
+        (Rules(swaps="none", turn=72), 1 + 72 + 1 + 144 + 143),
+        (Rules(swaps="none", redeals=0), 1 + 72 + 1 + 24),
+        (Rules(swaps="none", redeals=2), 1 + 72 + 1 + 24 + 24 + 24 + 2),
+        # 24 piles come home, and so does each of 72 that fill a space.
+        (Rules(swaps="homing", redeals=0), 1 + 72 + 1 + 24 + 24 + 72),
+        (Rules(swaps="any"), None),
+        (Rules(swaps="none", partial_moves=True), None),
+        (Rules(swaps="homing", partial_moves=True), None),
+    ],
+)
+def test_the_number_of_moves_is_bounded(rules: Rules, most: int | None) -> None:
+    assert devils_grip.promises(rules).moves == most
+
+
+@pytest.mark.rule("devils_grip", "4.2")
+@pytest.mark.parametrize("rules", [NONE, HOMING, Rules(swaps="homing", turn=1, empty_stock="waste", redeals=30)])
+def test_a_player_who_puts_off_all_building_keeps_within_the_bound(rules: Rules) -> None:
+    most = devils_grip.promises(rules).moves
+    assert most is not None
+    longest = max(sum(1 for _ in islice(layouts(rules, seed, 0.02), most + 1)) for seed in range(10))
+    assert 300 < longest <= most
+
+
+@pytest.mark.rule("devils_grip", "4.2")
+@pytest.mark.parametrize(
+    ("rules", "bounded"),
+    [(NONE, True), (HOMING, True), (evolve(HOMING, empty_stock="waste"), True), (ANY, False), (PARTS, False)],
+)
+def test_play_comes_back_to_where_it_was_only_by_swaps_or_parts(rules: Rules, bounded: bool) -> None:
+    """All lines of play from the deal of a small pack; swaps of any piles need a smaller one."""
+    cards = "2H 3D QD 5H" if rules == ANY else f"2H 5H 2H {'JC ' * 4} 3H {'QC ' * 7} 2D {'KC ' * 8} 8H 5D"
+    longest = explore(devils_grip, rules, deal(cards, rules)).longest
+    most = devils_grip.promises(rules).moves
+    assert (longest is not None) == (most is not None) == bounded
+    assert longest is None or most is None or longest < most
+
+
+@pytest.mark.rule("devils_grip", "4.4")
+@pytest.mark.parametrize(
+    ("left", "grade"),
+    [(0, "brilliant"), (2, "brilliant"), (3, "excellent"), (5, "excellent"), (6, "good"), (10, "good"), (11, None)],
+)
+def test_the_score_is_the_number_of_cards_left(left: int, grade: str | None) -> None:
+    """Each has a name that it shares with fewer cards up to the next."""
+    cards = " ".join(["KH"] * left)
+    away = {0: "3H", 8: "2H"}
+    for state in (position(away, cards, rules=ANY), position(away, waste=cards), known(position(away, cards))):
+        result = end(state, GiveUp())
+        assert (result.scores, result.grade) == ((left,), grade)
+
+
+@pytest.mark.rule("devils_grip", "4.4")
+def test_stock_and_waste_count_together() -> None:
+    assert end(position({0: "2H"}, "KH KH", "KS KS KS"), GiveUp()) == Result((5,), (), "excellent")
+    assert devils_grip.promises(ANY).scores == (0, 72)
+
+
+@pytest.mark.parametrize("rules", [ANY, HOMING, PARTS, Rules(swaps="homing", partial_moves=True)])
+def test_exactly_the_moves_listed_are_accepted(rules: Rules) -> None:
+    everything: list[Move] = [Turn(), Redeal(), GiveUp(), *(Build("waste", target) for target in PLACES)]
+    everything += [kind(*places) for kind in (Build, MovePart, Swap) for places in product(PLACES, repeat=2)]
+    for state in islice(layouts(rules, 8, 0.7), 5, 400, 100):
+        listed = devils_grip.legal_moves(state)
+        assert len(set(listed)) == len(listed) == len(set(map(words, listed)))
+        for move in everything:
+            try:
+                devils_grip.apply(state, move)
+            except IllegalMoveError:
+                assert move not in listed
+            else:
+                assert move in listed
+
+
+def test_moves_of_other_games_are_refused() -> None:
+    @frozen
+    class Spin(Turn):
+        """A move that only looks like one."""
+
+    state = position({0: "2H"}, "KC")
+    with pytest.raises(IllegalMoveError, match="none of the moves of this game"):
+        devils_grip.apply(state, Spin())
+    with pytest.raises(IllegalMoveError, match="the cards are to be shuffled"):
+        devils_grip.apply(devils_grip.start(ANY), Turn())
+
+
+def test_the_same_seed_gives_the_same_deal_however_often() -> None:
+    before = devils_grip.start(ANY)
+    deals = [devils_grip.apply(before, shuffle(before, Random(5)))]
+    deals += islice(layouts(ANY, 5, 0.5), 1)
+    deals += [devils_grip.apply(devils_grip.start(ANY), shuffle(before, Random(5)))]
+    assert deals[0] == deals[1] == deals[2] != devils_grip.apply(before, shuffle(before, Random(6)))
+
+
+@pytest.mark.parametrize(("option", "value"), [("swaps", "all"), ("redeals", -1), ("turn", 0), ("empty_stock", None)])
+def test_options_out_of_range_are_refused(option: str, value: object) -> None:
+    with pytest.raises(RulesError, match=f"^{option} must be "):
+        Rules(**{option: value})  # type: ignore[arg-type]  # the point of the test
+
+
+def test_expected_numbers_of_the_first_24_cards() -> None:
+    """By linearity: each two places hold any two cards of the pack equally often."""
+    pairs = Fraction(sum(follows(upper, lower) for lower, upper in permutations(PACK_96, 2)), 96 * 95)
+    assert 24 * 23 * pairs == Fraction(828, 95)
+    assert 24 * Fraction(sum(card.rank.value in "234" for card in PACK_96), 96) == 6
+
+
+def test_what_a_greedy_player_is_left_with() -> None:
+    """Known from thousands of deals: 22 to 23 cards on average, 10 or fewer in 6 to 8 of a hundred."""
+    scores = []
+    for seed in range(300):
+        *_, last = layouts(NONE, seed, 1)
+        scores.append(len(last.stock) + len(last.redealt) + len(last.waste))
+    assert 21 < sum(scores) / 300 < 24
+    assert 0.03 < sum(score <= 10 for score in scores) / 300 < 0.12
