@@ -15,7 +15,7 @@ from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Play
 from cardrules.hands import Hand
 from cardrules.moves import words
-from cardrules.reading import by_amount, parse_move, read_move, read_value
+from cardrules.reading import by_amount, completions, meant_move, parse_move, read_move, read_value
 from cardrules.zones import Own
 from tests.sheets import card, hand
 
@@ -247,3 +247,28 @@ def test_a_value_that_cannot_be_read() -> None:
     for text, hint in [("x", int), ("2c 3", tuple[Card, ...]), ("x", dict[str, int]), ("x", TypeVar("T"))]:
         with pytest.raises(TextError, match=f"{text!r} cannot be read as"):
             read_value(text, hint)
+
+
+def test_a_move_that_is_not_listed_may_be_meant() -> None:
+    assert meant_move("qs", PLAYS) is PLAYS[3]
+    assert meant_move("play KS", PLAYS) == Play(card("KS"))
+    assert meant_move("kh", PLAYS) == Play(card("KH"))
+    with pytest.raises(TextError, match="no move 'pass' now; legal: play 2♣"):
+        meant_move("pass", PLAYS)
+
+
+@pytest.mark.parametrize(
+    ("text", "completed"),
+    [
+        ("", ["bid 3", "bid 30", "give up"]),
+        ("b", ["bid 3", "bid 30"]),
+        ("BID", ["bid 3", "bid 30"]),
+        ("bid ", ["bid 3", "bid 30"]),
+        ("bid 3", ["bid 3", "bid 30"]),
+        ("30", ["bid 30"]),
+        ("u", []),
+        ("bid 4", []),
+    ],
+)
+def test_what_was_begun_is_completed(text: str, completed: list[str]) -> None:
+    assert completions(text, (Bid(3), Bid(30), GiveUp())) == completed
