@@ -34,8 +34,8 @@ ONE_DEAL: Record[oh_hell.Rules, oh_hell.Move] = Record(
 def test_a_line_tells_a_round_of_moves_and_the_numbers_that_changed() -> None:
     assert list(story(steps(oh_hell, ONE_DEAL))) == [
         "",
-        "  bid      1: 1    2: 0    0: 1",
-        "  play     1: K♠   2: Q♠   0: A♥ · scores 1: 11  2: 10 · taken 1: 1",
+        "  bid        1: 1    2: 0    0: 1",
+        "  play       1: K♠   2: Q♠   0: A♥ · scores 1: 11  2: 10 · taken 1: 1",
     ]
 
 
@@ -135,61 +135,61 @@ def told(start: Phase, *then: tuple[Move, Phase]) -> list[str]:
 
 def test_cards_that_came_into_the_movers_hand_stand_behind_the_move() -> None:
     after = Drawing(1, hands("2C KS | 4C 5C | 6C 7C"))
-    assert told(A, (Draw(hand("3C")), after)) == ["  draw     0: 3♣ (K♠)"]
+    assert told(A, (Draw(hand("3C")), after)) == ["  draw       0: 3♣ (K♠)"]
 
 
 def test_cards_that_were_turned_up_stand_with_their_zone_or_whose_they_are() -> None:
     after = Drawing(1, HANDS, waste=hand("9H 9H 10H"), pot=3)
-    assert told(A, (Turn(), after)) == ["  drawing  0: turn (waste 9♥ 9♥ 10♥) · pot 3"]
+    assert told(A, (Turn(), after)) == ["  drawing    0: turn (waste 9♥ 9♥ 10♥) · pot 3"]
     dealt = Drawing(1, hands("2C 3C KS | 4C 5C QS | 6C 7C"))
-    assert told(A, (Turn(), dealt)) == ["  drawing  0: turn (0: K♠, 1: Q♠)"]
+    assert told(A, (Turn(), dealt)) == ["  drawing    0: turn (0: K♠, 1: Q♠)"]
     shown = Drawing(1, HANDS, shown=(Hand(), hand("AS"), Hand()))
-    assert told(A, (Turn(), shown)) == ["  drawing  0: turn (1: A♠)"]
+    assert told(A, (Turn(), shown)) == ["  drawing    0: turn (1: A♠)"]
 
 
 def test_cards_that_only_moved_are_not_told() -> None:
     after = Drawing(1, hands("2C | 4C 5C | 6C 7C"), waste=hand("3C"))
-    assert told(A, (Draw(hand("3C")), after)) == ["  draw     0: 3♣"]
+    assert told(A, (Draw(hand("3C")), after)) == ["  draw       0: 3♣"]
 
 
 def test_a_line_ends_where_the_phase_ends() -> None:
     betting = Betting(0, HANDS, 7)
     assert told(A, (Turn(), betting), (Check(), Betting(1, HANDS, 7)), (Raise(3), Betting(2, HANDS, 10))) == [
-        "  drawing  0: turn",
-        "  betting  0: check  1: raise 3 · pot 10",
+        "  drawing    0: turn",
+        "  betting    0: check  1: raise 3 · pot 10",
     ]
 
 
 def test_a_line_ends_where_a_seat_comes_again() -> None:
     one, two, three = (Betting(seat, HANDS, 7) for seat in (1, 2, 1))
     assert told(one, (Raise(1), two), (Raise(2), three), (Raise(3), two)) == [
-        "  raise    1: 1    2: 2",
-        "  raise    1: 3",
+        "  raise      1: 1    2: 2",
+        "  raise      1: 3",
     ]
 
 
 def test_a_seat_that_goes_on_stays_on_its_line() -> None:
     one, two = Betting(1, HANDS, 7), Betting(2, HANDS, 7)
-    assert told(one, (Check(), one), (Raise(2), two), (Check(), two)) == ["  betting  1: check, raise 2  2: check"]
+    assert told(one, (Check(), one), (Raise(2), two), (Check(), two)) == ["  betting    1: check, raise 2  2: check"]
 
 
 def test_numbers_by_seat_are_told_where_they_changed_and_only_numbers() -> None:
     after = Drawing(1, HANDS, paid=(2, None, 0), last=1)
-    assert told(A, (Turn(), after)) == ["  drawing  0: turn · paid 0: 2"]
+    assert told(A, (Turn(), after)) == ["  drawing    0: turn · paid 0: 2"]
     none = Drawing(1, HANDS, paid=(0, None, 0))
-    assert told(A, (Turn(), none)) == ["  drawing  0: turn"]
+    assert told(A, (Turn(), none)) == ["  drawing    0: turn"]
 
 
 def test_the_moves_of_a_patience_have_no_seats_and_are_broken_between_moves() -> None:
     pile = Alone(hand("2C"))
     lines = told(pile, *[(Raise(10), pile)] * 15)
-    assert lines[0] == "  raise    " + ", ".join(["10"] * 15)
+    assert lines[0] == "  raise      " + ", ".join(["10"] * 15)
     both: list[tuple[Move, Phase]] = [(Turn(), pile), (Raise(1000), pile)]
     (text,) = told(pile, *both * 8)
     lines = text.splitlines()
-    assert lines[0].startswith("  alone    turn, raise 1000, turn, raise 1000")
+    assert lines[0].startswith("  alone      turn, raise 1000, turn, raise 1000")
     assert len(lines) == 2
-    assert lines[1].startswith("           ")
+    assert lines[1].startswith(" " * 13)
     assert lines[1].lstrip().startswith(("turn", "raise"))
 
 

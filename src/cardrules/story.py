@@ -3,8 +3,8 @@
 The moves of one phase stand on a line until a seat that has moved comes again, so that in a game of tricks a line is a
 trick. Cards that a move turned up stand behind it in brackets, and at the end of the line the numbers that changed::
 
-    bid    1: 0  2: 1  3: 0  0: 0
-    play   1: K♦  2: A♦  3: 4♠  0: 5♦ · taken 2: 1
+    bid        1: 0    2: 1    3: 0    0: 0
+    play       1: K♦   2: A♦   3: 4♠   0: 5♦ · taken 2: 1
 """
 
 from collections import Counter
@@ -84,7 +84,7 @@ def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -
     said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
     moves = "  ".join(text if alone else f"{seat}:{unbroken(f' {text:<3}')}" for seat, text in said.items()).rstrip()
     changes = [f"{unbroken(' · ')}{unbroken(change)}" for change in _changes(line[0].before, line[-1].after)]
-    return "\n".join(wrapped(f"  {head:<8} {moves}{''.join(changes)}", indent=11))
+    return "\n".join(wrapped(f"  {head:<10} {moves}{''.join(changes)}", indent=13))
 
 
 def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
@@ -118,7 +118,8 @@ def _turned_up(step: Step[S, M]) -> Iterator[str]:
         here = (cards - before.get(place, Counter())) & new
         new -= here
         if here:
-            found[place] = Hand(here.elements())
+            cards_here = Hand(here.elements())
+            found[place] = cards_here if place[1] is None else cards_here.sorted()
     for (zone, seat), hand in found.items():
         if len(found) == 1 and seat is not None and seat == step.mover:
             yield str(hand)

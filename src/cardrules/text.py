@@ -219,7 +219,7 @@ def _shown(fact: Fact) -> str:
 def _covered(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Hand):
         return ", ".join(map(_covered, value)) or NOTHING
-    return count(len(value)) if isinstance(value, Hand) else shown(value and FACE_DOWN)
+    return count(len(value)) if isinstance(value, Hand) and value else shown(value and FACE_DOWN)
 
 
 def _sorted(value: object) -> object:

@@ -92,7 +92,7 @@ def test_moves_are_taken_back(play: Play) -> None:
     assert "there is no move to take back for seat 0" in done.out
     views = [line for line in done.lines if line.startswith(">  0 (you)")]
     assert views[0] == views[2] != views[1]
-    assert done.out.count("  bid      1: ") == 4  # told, told in full, told again, told in full
+    assert done.out.count("  bid        1: ") == 4  # told, told in full, told again, told in full
     assert "scores by seat" not in done.out
 
 

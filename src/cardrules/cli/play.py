@@ -145,8 +145,8 @@ class _Teller:
         at = self.begun
         for line in rounds(step.seen_by(self.seat) for step in self.table.steps(self.begun)):
             self.begun, at = at, at + len(line)
-            if at > self.told:
-                self.screen.say(line_of(line))
+            if at > self.told and (line[0].mover is not None or at < len(self.table)):
+                self.screen.say(line_of(line))  # of a shuffle just made the view tells all
         self.told = at
 
     def forget(self) -> None:
