@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from attrs import AttrsInstance
+from attrs import AttrsInstance, frozen
 
 from cardrules.cards import FACE_DOWN
 from cardrules.errors import RecordError
@@ -15,6 +15,16 @@ from cardrules.players import menu, random_player, take_turn, terminal_player
 from cardrules.table import Table
 from cardrules.zones import cards_in
 from tests.sheets import hand
+
+
+@frozen
+class Pass:
+    pass
+
+
+@frozen
+class Double:
+    pass
 
 
 class Person:
@@ -145,6 +155,8 @@ def test_the_end_of_the_input_is_told() -> None:
         (BIDS, "bid  0   1   2"),
         (tuple(map(Play, hand("2C 3C"))), "play  1) 2♣   2) 3♣"),
         ((Bid(0), Play(hand("2C")[0])), "bid   0\nplay  2♣"),
+        ((Pass(), *BIDS, Double()), "bid  0   1   2\npass   double"),
+        ((Pass(), Play(hand("2C")[0]), Double()), "play  2) 2♣\n1) pass   3) double"),
     ],
 )
 def test_a_menu_has_a_line_for_each_kind_of_move(moves: tuple[AttrsInstance, ...], text: str) -> None:

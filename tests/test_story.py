@@ -180,17 +180,24 @@ def test_numbers_by_seat_are_told_where_they_changed_and_only_numbers() -> None:
     assert told(A, (Turn(), none)) == ["  drawing    0: turn"]
 
 
-def test_the_moves_of_a_patience_have_no_seats_and_are_broken_between_moves() -> None:
+def test_the_moves_of_a_patience_have_no_seats_and_stand_six_on_a_line() -> None:
     pile = Alone(hand("2C"))
-    lines = told(pile, *[(Raise(10), pile)] * 15)
-    assert lines[0] == "  raise      " + ", ".join(["10"] * 15)
-    both: list[tuple[Move, Phase]] = [(Turn(), pile), (Raise(1000), pile)]
-    (text,) = told(pile, *both * 8)
-    lines = text.splitlines()
-    assert lines[0].startswith("  alone      turn, raise 1000, turn, raise 1000")
-    assert len(lines) == 2
-    assert lines[1].startswith(" " * 13)
-    assert lines[1].lstrip().startswith(("turn", "raise"))
+    assert told(pile, *[(Raise(10), pile)] * 8) == ["  raise      10, 10, 10, 10, 10, 10", "  raise      10, 10"]
+
+
+def test_long_lines_are_broken_between_moves() -> None:
+    pile = Alone(hand("2C"))
+    both: list[tuple[Move, Phase]] = [(Turn(), pile), (Raise(10**12), pile)]
+    (text,) = told(pile, *both * 3)
+    assert [line.strip() for line in text.splitlines()] == [
+        "alone      turn, raise 1000000000000, turn, raise 1000000000000, turn,",
+        "raise 1000000000000",
+    ]
+    assert text.splitlines()[1].startswith(" " * 13)
+
+
+def test_where_nothing_happened_nothing_is_told() -> None:
+    assert told(A) == []
 
 
 def test_of_a_shuffle_nothing_is_told() -> None:

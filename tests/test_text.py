@@ -219,7 +219,7 @@ def test_values_in_words(value: object, text: str) -> None:
 
 @frozen
 class Graded(Outcome):
-    grade: str
+    grade: str | None
     hand: Open[Hand]
 
 
@@ -230,6 +230,7 @@ class Graded(Outcome):
         (Outcome((5, 5, 5), (0, 1, 2)), "seats 0, 1 and 2 win; scores by seat  0: 5  1: 5  2: 5"),
         (Outcome((Fraction(-1, 2), 0), ()), "nobody wins; scores by seat  0: -1/2  1: 0"),
         (Outcome((10,), (0,)), "won; score 10"),
+        (Graded((9,), (), None, Hand()), "not won; score 9\nhand  -"),
         (Graded((22,), (), "good", hand("3C 2C")), "not won; score 22\ngrade  good\nhand  3♣ 2♣"),
     ],
 )

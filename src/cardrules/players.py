@@ -126,11 +126,12 @@ def menu(moves: Sequence[object], most: int | None = None) -> str:
     for number, move in enumerate(moves, 1):
         kind = spoken(type(move))
         details = words(move).removeprefix(kind).lstrip()
-        kinds.setdefault(kind, []).append(unbroken(details if amounts else f"{number}) {details}").rstrip())
+        told = [details or kind] if amounts else [f"{number})", details or kind]
+        kinds.setdefault(kind if details else "", []).append(unbroken(" ".join(told)))
     width = max(map(len, kinds), default=0)
     lines = []
-    for kind, told in kinds.items():
+    for kind, told in sorted(kinds.items(), key=lambda item: not item[0]):
         if most is not None and len(told) > most:
-            told[6:] = ["...", told[-1], f"({len(told)} moves; type ? to see them all)"]
-        lines += wrapped(f"{kind:<{width}}  {'   '.join(told)}", indent=width + 2)
+            told[6:] = ["...", told[-1], unbroken(f"({len(told)} moves; type ? to see them all)")]
+        lines += wrapped(f"{kind:<{width}}  {'   '.join(told)}".lstrip(), indent=width + 2 if kind else 0)
     return "\n".join(lines)

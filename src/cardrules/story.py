@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import attrs
 from attrs import frozen
@@ -72,6 +72,10 @@ def rounds(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
         yield line
 
 
+ALONE: Final = 6
+"""How many moves stand on a line where one seat plays alone."""
+
+
 def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
     """The text of the steps of a line: for a shuffle an empty line, and what ``picture`` shows of the state after it."""
     if line[0].mover is None:
@@ -94,8 +98,11 @@ def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
         return True
     if step.mover != last.mover:
         return step.mover in movers
-    seats = seats_at(step.before)  # a seat goes on moving, or it took the trick and leads to the next
-    return len(movers) == seats > 1 and any(
+    seats = seats_at(step.before)
+    if seats == 1:
+        return len(line) == ALONE
+    # The seat goes on moving, or else it took the trick and leads to the next.
+    return len(movers) == seats and any(
         done.mover == step.mover and type(done.move) is type(step.move) for done in line
     )
 

@@ -279,7 +279,8 @@ def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
 
 def outcome_text(outcome: Outcome) -> str:
     """How a game ended: who won, the scores, and what the game adds."""
-    told = [f"{fact.name}  {_shown(fact)}" for fact in facts(outcome) if fact.name not in ("scores", "winners")]
+    others = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners") and fact.value is not None]
+    told = [f"{fact.name}  {_shown(fact)}" for fact in others]
     return "\n".join([_result(outcome), *told])
 
 

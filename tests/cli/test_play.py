@@ -46,6 +46,22 @@ def test_the_seed_that_was_drawn_repeats_the_game(capsys: pytest.CaptureFixture[
     assert carry_out(capsys, "play", "oh_hell", "--auto", "-o", "deals=2", "--seed", seed) == done
 
 
+def test_the_end_of_a_patience_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    done = carry_out(capsys, "play", "devils_grip", "--auto", "--seed", "1", "-o", "swaps=homing")
+    assert "finished, the game is over" in done.lines
+    assert "score" in done.lines[-1] + done.lines[-2]
+
+
+def test_in_a_patience_each_move_is_told_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("turn\nturn\ngive up\n"))
+    done = carry_out(capsys, "play", "devils_grip", "--seed", "1")
+    told = [line for line in done.lines if line.startswith("  playing ")]
+    assert [line.count("turn") for line in told] == [1, 1, 0]
+    assert done.code == 0
+
+
 def test_one_seat_may_look_on(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, *TWO, "--auto", "--seat", "1")
     assert sum("1 (you)" in line for line in done.lines) == 2

@@ -87,6 +87,8 @@ def _look_on(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
     seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
     for line in story(seen, lambda state: state_text(state, game=table.game, you=seat)):
         screen.say(line)
+    if seats_at(table.state) == 1:  # the layout of a patience is its result
+        screen.say(f"\n{table}")
 
 
 class _TakenBackError(Exception):
@@ -139,6 +141,7 @@ class _Teller:
     def __init__(self, table: AnyTable, screen: Screen, seat: Seat) -> None:
         self.table, self.screen, self.seat = table, screen, seat
         self.begun = self.told = 0
+        self.alone = seats_at(table.state) == 1
 
     def tell(self) -> None:
         """Tell what has happened."""
@@ -148,6 +151,8 @@ class _Teller:
             if at > self.told and (line[0].mover is not None or at < len(self.table)):
                 self.screen.say(line_of(line))  # of a shuffle just made the view tells all
         self.told = at
+        if self.alone:  # then nothing happens between two moves, and a line tells one of them
+            self.begun = at
 
     def forget(self) -> None:
         """Forget what was told after the line that goes on now."""

@@ -437,6 +437,40 @@ def _grade(left: int) -> Grade | None:
     return next((grade for most, grade in GRADES if left <= most), None)
 
 
+def picture(state: State) -> str:
+    """The grid row by row, each place with its number and its pile, a row's home order behind it; then stock and waste.
+
+    A pile is shown by its bottom and its top card: ``2-8♥`` is 2, 5 and 8.
+    """
+    match state:
+        case Dealing():
+            return f"stock {len(state.pack)} cards"
+        case Finished():
+            return picture(state.layout)
+        case Playing():
+            rows = [_row(state.piles, row) for row in range(len(ORDERS))]
+            stock = f"stock {len(state.stock) + len(state.redealt)} cards"
+            return "\n".join([*rows, f"{stock} · waste {len(state.waste)} cards · on top {_waste_top(state.waste)}"])
+        case _:
+            assert_never(state)
+
+
+def _row(piles: tuple[Hand, ...], row: int) -> str:
+    places = PLACES[row * COLUMNS : (row + 1) * COLUMNS]
+    return "".join(f"{place:>2} {_pile(piles[place]):<7}" for place in places) + f" {ORDERS[row]}"
+
+
+def _pile(pile: Hand) -> str:
+    if not pile:
+        return "-"
+    return str(pile[0]) if len(pile) == 1 else f"{pile[0].rank}-{pile[-1]}"
+
+
+def _waste_top(waste: Hand) -> str:
+    """The top card of the waste, and what comes to light when it and the next are played."""
+    return " ".join(map(str, reversed(waste[-3:]))) or "-"
+
+
 def promises(rules: Rules) -> Promises[State]:
     """What is sure of every game: its length, the range of scores, and that suits are alike."""
     left = len(PACK_96) - len(PLACES)
