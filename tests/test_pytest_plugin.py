@@ -64,6 +64,12 @@ def test_a_failed_test_stays_a_failure(project: pytest.Pytester) -> None:
     assert project.runpytest("--rule-report").ret == pytest.ExitCode.TESTS_FAILED
 
 
+def test_a_run_without_tests_stays_one(project: pytest.Pytester) -> None:
+    result = project.runpytest("--rule-report")
+    assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    result.stdout.fnmatch_lines(["0 of 2 rules are named by a test"])
+
+
 def test_without_rulebooks_there_is_nothing_to_report(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_nothing():\n    pass")
     result = pytester.runpytest("--rule-report")

@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from cardrules.cards import Suit
+from cardrules.errors import NoSuchCardError
 from cardrules.ranking import Ranking
 from cardrules.tricks import FOLLOW_SUIT, Play, TrickOrder, Tricks
 from tests.sheets import card, hand, hands
@@ -86,6 +87,23 @@ def test_who_has_nothing_but_trumps_need_not_wait() -> None:
 )
 def test_two_orders_of_ranks_at_once(trick: str, taker: int) -> None:
     assert JASS.winner(hand(trick), Suit.SPADES) == taker
+
+
+@pytest.mark.parametrize(("trick", "taker"), [("QH QH JH", 0), ("7H AH AH", 1), ("AH 7S JS JS", 2)])
+def test_of_equal_cards_the_first_takes_the_trick(trick: str, taker: int) -> None:
+    assert JASS.winner(hand(trick), Suit.SPADES) == taker
+
+
+def test_a_rank_outside_the_order_takes_nothing() -> None:
+    strengths = JASS.strengths(Suit.SPADES, Suit.HEARTS)
+    assert [strengths[card(text)] for text in ("2H", "2S", "AD")] == [-1, -1, -1]
+    assert [strengths[card(text)] for text in ("7H", "AH", "7S", "JS")] == [0, 7, 8, 15]
+    assert JASS.winner(hand("7H 2S 2H"), Suit.SPADES) == 0
+
+
+def test_a_card_that_is_not_held_cannot_be_played() -> None:
+    with pytest.raises(NoSuchCardError, match="no 9♠ among 7♣ A♠"):
+        Tricks.of(hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
 
 
 def test_a_full_trick_lies_open_until_the_next_lead() -> None:

@@ -135,6 +135,33 @@ def test_zones_in_nested_values_are_seen_as_they_say() -> None:
     assert view(WRAPPED, 1).shown == (FACE_DOWN, None)
 
 
+class Shape:
+    """Whatever has a shape."""
+
+
+@frozen
+class Round(Shape):
+    """A shape with cards."""
+
+    cards: Closed[Hand]
+
+
+@frozen
+class Laid:
+    """A state with values of which its types say little."""
+
+    shape: Shape
+    anything: object
+    several: tuple[Shape, ...]
+
+
+def test_what_a_type_does_not_tell_is_looked_into() -> None:
+    state = Laid(Round(hand("QS")), Round(hand("KS")), (Round(hand("AS")), Shape()))
+    seen = view(state, 0)
+    assert (seen.shape, seen.anything, seen.several[0]) == (Round(hand("??")),) * 3
+    assert cards_in(state) == hand("QS KS AS")
+
+
 def test_what_has_no_zones_is_left_as_it_is() -> None:
     seen = view(WRAPPED, 0)
     assert type(seen.other) is Hand
