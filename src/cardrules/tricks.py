@@ -118,7 +118,7 @@ class Tricks:
         return [play for play in plays if strengths[play.card] > best]
 
     def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Tricks":
-        """The play after the seat to act has played ``card``."""
+        """The play after the seat to act has played ``card``; raises ``ValueError`` if it does not hold it."""
         # Every card of every trick game passes here: with put() and left_of() a decision takes a tenth longer.
         hands, seat, trick = list(self.hands), self.to_act, self.trick
         players = len(hands)
