@@ -15,7 +15,7 @@ from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
 from cardrules.ranking import Ranking
-from cardrules.zones import Closed, Open
+from cardrules.zones import Closed, Open, Seen
 
 COLUMNS: Final = 8
 """Piles in each row (1.2)."""
@@ -110,7 +110,7 @@ class Playing:
     """By place, each from the bottom card to the top one; a space is an empty hand."""
     stock: Closed[Deck]
     """The stock until it has been through once."""
-    redealt: Open[Deck]
+    redealt: Seen[Deck]
     """The stock after a redeal, its top first: everybody has seen in which order it lies."""
     waste: Open[Hand]
     """In the order in which the cards were turned, the top one last."""
