@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardrules.cards import PACK_52
 from cardrules.game import NATURE, Record, Shuffled, playout, stacked
@@ -89,7 +89,7 @@ NONE = Hand()
 class Drawing:
     """A phase in which everything can happen."""
 
-    to_act: Seat
+    to_act: Seat | None
     hands: Own[tuple[Hand, ...]]
     waste: Open[Hand] = NONE
     shown: Open[tuple[Hand, ...]] = ()
@@ -155,7 +155,7 @@ def test_cards_that_only_moved_are_not_told() -> None:
 def test_a_line_ends_where_the_phase_ends() -> None:
     betting = Betting(0, HANDS, 7)
     assert told(A, (Turn(), betting), (Check(), Betting(1, HANDS, 7)), (Raise(3), Betting(2, HANDS, 10))) == [
-        "  drawing    0: turn",
+        "  drawing    0: turn · pot 7",
         "  betting    0: check  1: raise 3 · pot 10",
     ]
 
@@ -194,6 +194,13 @@ def test_long_lines_are_broken_between_moves() -> None:
         "raise 1000000000000",
     ]
     assert text.splitlines()[1].startswith(" " * 13)
+
+
+def test_numbers_of_the_whole_table_are_not_told_where_the_next_deal_tells_them() -> None:
+    assert told(Betting(1, HANDS, 7), (Check(), Dealing(NONE))) == ["  betting    1: check"]
+    bet = Betting(1, HANDS, 7)
+    over = evolve(A, to_act=None, pot=0)
+    assert told(bet, (Check(), over)) == ["  betting    1: check"]
 
 
 def test_where_nothing_happened_nothing_is_told() -> None:

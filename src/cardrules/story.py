@@ -87,7 +87,7 @@ def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -
     turns = groupby(line, key=lambda step: step.mover)
     said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
     moves = "  ".join(text if alone else f"{seat}:{unbroken(f' {text:<3}')}" for seat, text in said.items()).rstrip()
-    changes = [f"{unbroken(' · ')}{unbroken(change)}" for change in _changes(line[0].before, line[-1].after)]
+    changes = [f" {unbroken(f'· {change}')}" for change in _changes(line[0].before, line[-1].after)]
     return "\n".join(wrapped(f"  {head:<10} {moves}{''.join(changes)}", indent=13))
 
 
@@ -154,7 +154,7 @@ def _faces(held: object) -> Iterator[Card]:
 
 
 def _changes(before: StateLike, after: StateLike) -> Iterator[str]:
-    """The numbers that changed, those by seat only where they did; those of the whole table within one phase."""
+    """The numbers that changed, those by seat only where they did; those of the whole table while the deal goes on."""
     known = {fact.name: fact for fact in facts(before)}
     for fact in facts(after):
         old = known.get(fact.name)
@@ -167,7 +167,7 @@ def _changes(before: StateLike, after: StateLike) -> Iterator[str]:
             ]
             if new:
                 yield f"{fact.name} {'  '.join(new)}"
-        elif type(before) is type(after) and _is_number(old.value) and _is_number(fact.value):
+        elif isinstance(after.to_act, int) and _is_number(old.value) and _is_number(fact.value):
             yield f"{fact.name} {fact.value}"
 
 
