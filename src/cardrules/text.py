@@ -33,7 +33,7 @@ from cardrules.zones import Sight, is_record, parts
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
-WIDTH: Final = 88
+WIDTH: Final = 80
 """Where lines of facts are broken."""
 
 NOTHING: Final = "-"

@@ -677,9 +677,9 @@ def test_options_out_of_range_are_refused(option: str, value: object) -> None:
 def test_the_picture_is_the_grid_above_stock_and_waste() -> None:
     state = position({0: "2H 5H 8H", 1: "", 23: "4C 7C 10C KC"}, "2C 3C", "QH 10D 9H 9S")
     assert devils_grip.picture(state).splitlines() == [
-        " 0 2-8♥    1 -       2 J♣      3 J♣      4 J♣      5 J♣      6 J♣      7 J♣      2 5 8 J",
-        " 8 Q♣      9 Q♣     10 Q♣     11 Q♣     12 Q♣     13 Q♣     14 Q♣     15 Q♣      3 6 9 Q",
-        "16 K♣     17 K♣     18 K♣     19 K♣     20 K♣     21 K♣     22 K♣     23 4-K♣    4 7 10 K",
+        " 0 2-8♥   1 -      2 J♣     3 J♣     4 J♣     5 J♣     6 J♣     7 J♣    2 5 8 J",
+        " 8 Q♣     9 Q♣    10 Q♣    11 Q♣    12 Q♣    13 Q♣    14 Q♣    15 Q♣    3 6 9 Q",
+        "16 K♣    17 K♣    18 K♣    19 K♣    20 K♣    21 K♣    22 K♣    23 4-K♣  4 7 10 K",
         "stock 2 cards · waste 4 cards · on top 9♠ 9♥ 10♦",
     ]
     assert devils_grip.picture(Finished(known(state))) == devils_grip.picture(state)

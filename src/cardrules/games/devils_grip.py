@@ -457,7 +457,7 @@ def picture(state: State) -> str:
 
 def _row(piles: tuple[Hand, ...], row: int) -> str:
     places = PLACES[row * COLUMNS : (row + 1) * COLUMNS]
-    return "".join(f"{place:>2} {_pile(piles[place]):<7}" for place in places) + f" {ORDERS[row]}"
+    return "".join(f"{place:>2} {_pile(piles[place]):<6}" for place in places) + str(ORDERS[row])
 
 
 def _pile(pile: Hand) -> str:
