@@ -20,6 +20,7 @@ from cardrules.game import (
     Record,
     Shuffled,
     dealt,
+    name_of,
     pack_of,
     playout,
     remembered,
@@ -257,6 +258,12 @@ class StuckGame:
 def test_a_seat_that_may_do_nothing_stops_a_playout() -> None:
     with pytest.raises(IndexError, match="there is nothing to choose from"):
         playout(StuckGame(), None, Random(0))
+
+
+def test_a_game_is_called_by_its_module_or_its_class() -> None:
+    assert name_of(oh_hell) == "oh_hell"
+    assert name_of(random) == "random"
+    assert name_of(StuckGame()) == "StuckGame"
 
 
 def test_a_game_need_not_promise_anything() -> None:
