@@ -4,7 +4,7 @@ Two or three seats get two cards each. Each in turn throws one for the top of th
 are played, following suit; whoever takes one has a coin from each of the others.
 """
 
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
@@ -20,6 +20,12 @@ from cardrules.zones import Closed, Open, Own
 
 PACK = Hand.parse("2C 3C 2D 3D 2H 3H 2S 3S")
 ORDER = TrickOrder()
+
+
+if TYPE_CHECKING:
+    Note: TypeAlias = object  # some tests note what may not be noted
+else:
+    Note = int | str | None
 
 
 @frozen(kw_only=True, field_transformer=checked)
@@ -45,7 +51,7 @@ class Dealing:
     rules: Rules
     dealer: Seat
     pack: Open[Hand]
-    noted: object = None
+    noted: Note = None
     """An ordinary field, in which some tests plant what does not belong there."""
     to_act = NATURE
 
@@ -58,7 +64,7 @@ class Changing:
     thrown: Own[tuple[Hand, ...]]
     stock: Closed[Deck]
     to_act: Seat
-    noted: object = None
+    noted: Note = None
 
 
 @frozen
@@ -68,7 +74,7 @@ class Playing:
     thrown: Own[tuple[Hand, ...]]
     stock: Closed[Deck]
     coins: tuple[int, ...]
-    noted: object = None
+    noted: Note = None
 
     @property
     def to_act(self) -> Seat:
@@ -82,7 +88,7 @@ class Finished:
     thrown: Own[tuple[Hand, ...]]
     stock: Closed[Deck]
     coins: tuple[int, ...]
-    noted: object = None
+    noted: Note = None
     to_act = None
 
 

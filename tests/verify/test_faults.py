@@ -33,7 +33,11 @@ class Broken:
 
 def afterwards(change: Callable[[State], State]) -> Broken:
     """The game in which ``change`` happens to every state that a move leads to."""
-    return Broken(apply=lambda state, move: change(little.apply(state, move)))
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        return change(little.apply(state, move))
+
+    return Broken(apply=apply)
 
 
 def winner_swapped() -> Broken:
@@ -257,6 +261,10 @@ class Forgetful:
         return Forgetful, ()
 
 
+def numbers_become_texts_in_json() -> Broken:
+    return noting(lambda _: {1: 2})
+
+
 FAULTS = [
     (winner_swapped, laws.seats_are_alike),
     (payoffs_do_not_add_up, laws.money_adds_up),
@@ -281,6 +289,7 @@ FAULTS = [
     (score_is_a_float, laws.scores_are_in_bounds),
     (ByNames, laws.processes_agree),
     (state_lost_in_pickling, laws.states_survive),
+    (numbers_become_texts_in_json, laws.nothing_is_lost_in_json),
 ]
 
 

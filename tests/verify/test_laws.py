@@ -13,7 +13,7 @@ from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 
 from cardrules.cards import Card, Suit
 from cardrules.decks import Deck
-from cardrules.game import Promises, Shuffled, playout
+from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.hands import Hand
 from cardrules.options import Range, checked
 from cardrules.sending import packed
@@ -34,6 +34,7 @@ from cardrules.verify import (
     verdicts,
 )
 from cardrules.zones import Open
+from tests.bazaar import Functions
 from tests.sheets import card, hand
 from tests.verify import little
 from tests.verify.little import Dealing, Finished, Keep, Move, Rules, State
@@ -135,6 +136,52 @@ def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
         law(line_of().moment(1))
     alone = Finished(Rules(), Tricks.of((), 0), (), Deck(little.PACK), (0,))
     laws.seats_are_alike(Line(Broken(), Rules(), (alone,), ()).moment(0))
+
+
+@frozen
+class Counting:
+    """A state with a count that is neither written nor counted again when it is read."""
+
+    count: int = field(init=False, default=0)
+    to_act = None
+
+    @classmethod
+    def start(cls, rules: int) -> "Counting":
+        state = cls()
+        object.__setattr__(state, "count", rules)
+        return state
+
+
+def no_moves(_: Counting) -> tuple[Keep, ...]:
+    return ()
+
+
+def unmoved(state: Counting, _: Keep | Shuffled) -> Counting:
+    return state
+
+
+def no_outcome(_: Counting) -> Outcome | None:
+    return None
+
+
+COUNTING = Functions(Counting.start, no_moves, unmoved, no_outcome)
+
+
+def test_what_json_loses_is_found() -> None:
+    for crash in (None, ValueError()):
+        laws.nothing_is_lost_in_json(Line(COUNTING, 0, (Counting.start(0),), (), crash=crash).moment(0))
+    with pytest.raises(BrokenLawError, match=r"^Counting\(count=3\) comes back from JSON as Counting\(count=0\)$"):
+        laws.nothing_is_lost_in_json(Line(COUNTING, 3, (Counting.start(3),), ()).moment(0))
+
+
+def test_without_types_or_without_the_extra_there_is_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    untyped = line_of(Broken(outcome=lambda _: None))
+    with pytest.raises(NotPromisedError, match="must say by annotations what it takes and gives"):
+        laws.nothing_is_lost_in_json(untyped.moment(0))
+    monkeypatch.setitem(sys.modules, "cattrs", None)
+    monkeypatch.delitem(sys.modules, "cardrules.serial")
+    with pytest.raises(NotPromisedError, match="needs the extra 'json'"):
+        laws.nothing_is_lost_in_json(line_of().moment(0))
 
 
 def test_a_line_that_crashed_is_not_sent_to_another_process() -> None:

@@ -16,14 +16,15 @@ from enum import Enum
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import attrs
 from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, PACK_52, Card, Suit
 from cardrules.chance import choice, shuffled
-from cardrules.game import NATURE, Shuffled, StateLike, pack_of, replay, shuffle
+from cardrules.errors import MissingExtraError, RecordError
+from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of, replay, shuffle
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
 from cardrules.reading import parse_move, tokens
@@ -33,7 +34,11 @@ from cardrules.verify.line import BrokenLawError, Line, Moment, NotPromisedError
 from cardrules.verify.transform import bare, suits_renamed, with_cards, with_field
 from cardrules.zones import Sight, Zone, cards_in, determinize, misdeclared, sights, view, view_of_move, zones
 
+if TYPE_CHECKING:
+    from cardrules.serial import Json
+
 R = TypeVar("R")
+T = TypeVar("T")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
@@ -374,6 +379,39 @@ def states_survive(moment: Moment[R, S, M]) -> None:
         _require(replay(moment.game, record) == state, "replayed, the record gives another state")
 
 
+def nothing_is_lost_in_json(moment: Moment[R, S, M]) -> None:
+    """States, views, moves, outcomes and records come back from JSON as they were."""
+    game, state = moment.game, moment.state
+    form = _json(game)
+    for seat in (None, *range(moment.line.seats)):
+        _require_json(form.state, form.dumps, view(state, seat))
+    _require_json(form.state, form.dumps, state)
+    for move in islice(game.legal_moves(state), 5):
+        _require_json(form.move, form.dumps, move)
+    outcome = game.outcome(state)
+    if outcome is not None:
+        _require_json(form.outcome, form.dumps, outcome)
+    if moment.last and moment.line.crash is None:
+        _require_json(form.record, form.dumps, moment.line.record)
+
+
+def _json(game: Game[R, S, M]) -> "Json[R, S, M]":
+    try:
+        from cardrules.serial import Json  # noqa: PLC0415  # it needs an extra of its own
+
+        return Json(game)
+    except (MissingExtraError, TypeError) as error:
+        raise NotPromisedError(str(error)) from error
+
+
+def _require_json(read: Callable[[str], object], write: Callable[[T], str], value: T) -> None:
+    try:
+        back = read(write(value))
+    except (RecordError, TypeError) as error:
+        raise BrokenLawError(f"the JSON of {value!r}: {error}") from error
+    _require(back == value and bare(back) == bare(value), f"{value!r} comes back from JSON as {back!r}")
+
+
 def moves_have_words(moment: Moment[R, S, M]) -> None:
     """Every legal move is read back from its words, in signs or letters."""
     moves = moment.game.legal_moves(moment.state)
@@ -503,6 +541,7 @@ LAWS: Final = (
     Law(own_view_suffices, 40),
     Law(views_can_be_filled, 6),
     Law(states_survive, 6),
+    Law(nothing_is_lost_in_json, 3),
     Law(moves_have_words, 20),
     Law(seats_are_alike, 1),
     Law(suits_are_alike, 1),
