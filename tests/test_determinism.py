@@ -1,0 +1,98 @@
+"""One seed gives one game: on every version of Python, with every hash seed, whatever else draws random numbers."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from cardrules import catalogue
+from cardrules.chance import choice
+from cardrules.game import NATURE, playout, replay, shuffle, states
+from cardrules.games import oh_hell
+from cardrules.serial import Json
+from cardrules.simulate import simulate
+from cardrules.table import Table
+from cardrules.zones import cards_in, determinize, view
+
+GOLDEN = {
+    "konchinka": "27a8b853daabee85",
+    "oh_hell": "bcc5bcbcc0b647c9",
+}
+"""The digests of the games that are played with the seed 0. They are the same on every version of Python, and change when
+the rules do, or the order of legal moves."""
+
+every_game = pytest.mark.parametrize("name", catalogue.NAMES)
+
+
+def digest(name: str, seed: str = "0:0") -> str:
+    """A text that tells apart any two games: all moves, and the outcome."""
+    game = catalogue.game(name)
+    record = playout(game, game.Rules(), Random(seed))
+    told = [*map(repr, record.moves), repr(game.outcome(replay(game, record)))]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_seed_gives_the_game_that_it_has_always_given(name: str) -> None:
+    assert digest(name) == GOLDEN[name]
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
+def test_hash_seeds_change_nothing(hash_seed: str) -> None:
+    program = "from tests.test_determinism import *; print(*map(digest, catalogue.NAMES))"
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    told = subprocess.run(  # noqa: S603  # this interpreter and a program of our own
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    assert told.split() == list(map(digest, catalogue.NAMES))
+
+
+@every_game
+def test_other_seeds_give_other_games(name: str) -> None:
+    assert len({digest(name, f"0:{number}") for number in range(20)}) == 20
+
+
+@every_game
+def test_the_global_generator_is_neither_changed_nor_read(name: str) -> None:
+    game = catalogue.game(name)
+
+    def everything() -> list[object]:
+        """What the library does with chance."""
+        rules = game.Rules()
+        record = playout(game, rules, Random(3))
+        form = Json(game)
+        table = Table(game, rules, seed=3)
+        while table.to_act is not None:
+            table.play(choice(table.legal_moves, table.rng))
+        early = list(states(game, record))[: len(record.moves) // 2 + 1]
+        everybody = cards_in(early[0])
+        filled = [determinize(view(state, 0), everybody, Random(3)) for state in early]
+        return [form.record(form.dumps(record)), table.record, filled, simulate(game, rules, n=2)]
+
+    done = []
+    for seed in (1, 2):
+        random.seed(seed)
+        before = random.getstate()
+        done.append(everything())
+        assert random.getstate() == before
+    assert done[0] == done[1]
+
+
+def stepwise(seed: int) -> Iterator[oh_hell.State]:
+    """The states of a game played at random, each made when it is asked for."""
+    rng = Random(seed)
+    state: oh_hell.State = oh_hell.start(oh_hell.Rules(players=3))
+    while state.to_act is not None:
+        move = shuffle(state, rng) if state.to_act is NATURE else choice(oh_hell.legal_moves(state), rng)
+        state = oh_hell.apply(state, move)
+        yield state
+
+
+def test_games_that_are_played_by_turns_do_not_disturb_each_other() -> None:
+    by_turns = list(zip(stepwise(1), stepwise(2), strict=True))
+    assert by_turns == list(zip(list(stepwise(1)), list(stepwise(2)), strict=True))
