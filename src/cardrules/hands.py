@@ -12,6 +12,8 @@ from cardrules.ranking import Ranking
 class Hand(tuple[Card, ...]):
     """Cards in a given order, equal ones allowed: a tuple that knows a few words of card play.
 
+    Slices and sums of hands are plain tuples. That it holds cards is not checked: to read a text there is :meth:`parse`.
+
     >>> hand = Hand.parse("QS 10h QS 2c")
     >>> print(hand.without(Card.parse("QS")))
     10♥ Q♠ 2♣
