@@ -139,7 +139,7 @@ def test_commands_are_called_with_the_rest_of_the_line() -> None:
     assert person.picks(bidding(), BIDS, save=save, undo=undo) == Bid(0)
     assert called == ["a b"]
     assert person.shown[1] == "there is nothing"
-    assert [line.split("  ")[0] for line in person.shown[2].splitlines()[1:]] == ["?", "save", "undo", "bid"]
+    assert [line.split("  ")[0] for line in person.shown[2].splitlines()[2:]] == ["?", "save", "undo", "bid"]
     assert "save  Write the game to FILE.\nundo\nbid  0   1   2" in person.shown[2]
 
 

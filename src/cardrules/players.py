@@ -82,7 +82,7 @@ def terminal_player(
                 else:
                     return _allowed(game, view, meant_move(line, moves), moves)
             except CardRulesError as error:
-                say(str(error))
+                say("\n".join(wrapped(str(error))))
 
     return picked
 
@@ -105,7 +105,8 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
-            "A move is told by its number or its words, or by as much of them as fits no other move; the only one by Enter.",
+            "A move is told by its number, by its words, or by as much of them as fits no other;",
+            "the only move there is by Enter alone.",
             *aligned([("?", "This help."), *rows]),
             menu(moves),
         ]

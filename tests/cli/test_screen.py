@@ -128,3 +128,13 @@ def test_the_tabulator_completes(doc: str | None, bound: str, monkeypatch: pytes
 def test_without_readline_nothing_completes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "readline", None)
     Screen(StringIO()).complete(lambda text: [text])
+
+
+def test_a_bar_shows_what_is_done_while_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    plain, looked_at = StringIO(), Tty()
+    for stream in (plain, looked_at):
+        with Screen(stream).progress(10) as done:
+            done(5)
+    assert plain.getvalue() == ""
+    assert "50%" in looked_at.getvalue()

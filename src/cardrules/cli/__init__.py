@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, TextIO
 
-from cardrules.cli import games, play, replay, rules, verify
+from cardrules.cli import games, play, replay, rules, simulate, verify
 from cardrules.cli.screen import Screen
 from cardrules.errors import CardRulesError
 
@@ -49,6 +49,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rules": rules,
     "play": play,
     "replay": replay,
+    "simulate": simulate,
     "verify": verify,
 }
 """The commands by name."""

@@ -1,7 +1,8 @@
 """Where the command prints: in colour if rich is there to do it and somebody looks on, else as plain text."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -58,6 +59,18 @@ class Screen:
             from rich.markdown import Markdown  # noqa: PLC0415  # an extra
 
             self.console.print(Markdown(self.text(page)))
+
+    @contextmanager
+    def progress(self, total: int) -> Iterator[Callable[[int], None]]:
+        """Something to tell how many of ``total`` are done: a bar where somebody looks, while it lasts."""
+        if self.console is None:
+            yield lambda _: None
+            return
+        from rich.progress import Progress  # noqa: PLC0415  # an extra
+
+        with Progress(console=self.console, transient=True) as bar:
+            task = bar.add_task("", total=total)
+            yield lambda done: bar.update(task, completed=done)
 
     def ask(self, question: str) -> str:
         """A line that is typed; raises ``EOFError`` where the input ends or is no text."""
