@@ -1,0 +1,497 @@
+"""Klaberjass for two: choose trump, show sequences, and win the cards that count in nine tricks.
+
+The rules are numbered in the rulebook ``klaberjass``; comments here name them. Parts of the rules
+have modules of their own: :mod:`~cardrules.games.klaberjass.choosing` (2, trump),
+:mod:`~cardrules.games.klaberjass.sequences` (4) and :mod:`~cardrules.games.klaberjass.points` (6 and 7).
+"""
+
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import PACK_32, Card, Rank, Suit
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.games.klaberjass.choosing import Accept as Accept
+from cardrules.games.klaberjass.choosing import Call, calls
+from cardrules.games.klaberjass.choosing import Contract as Contract
+from cardrules.games.klaberjass.choosing import Name as Name
+from cardrules.games.klaberjass.choosing import Pass as Pass
+from cardrules.games.klaberjass.choosing import Refuse as Refuse
+from cardrules.games.klaberjass.choosing import Schmeiss as Schmeiss
+from cardrules.games.klaberjass.choosing import Take as Take
+from cardrules.games.klaberjass.points import BELLA, STICH, points_in, written_for
+from cardrules.games.klaberjass.sequences import Ask as Ask
+from cardrules.games.klaberjass.sequences import Declare as Declare
+from cardrules.games.klaberjass.sequences import Equal as Equal
+from cardrules.games.klaberjass.sequences import Good as Good
+from cardrules.games.klaberjass.sequences import InTrump as InTrump
+from cardrules.games.klaberjass.sequences import Lead as Lead
+from cardrules.games.klaberjass.sequences import NotGood as NotGood
+from cardrules.games.klaberjass.sequences import Plain as Plain
+from cardrules.games.klaberjass.sequences import Show as Show
+from cardrules.games.klaberjass.sequences import Top as Top
+from cardrules.games.klaberjass.sequences import Word, answers, best, sequences, shows, value
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import at_least, checked
+from cardrules.ranking import Ranking
+from cardrules.seats import Seat, leaders, put
+from cardrules.tricks import TrickOrder, Tricks
+from cardrules.zones import Closed, Open, Own, cards_in
+
+ORDER: Final = TrickOrder(
+    plain=Ranking.of("7 8 9 J Q K 10 A"), trump=Ranking.of("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
+)
+"""The two orders of ranks (1.1), and what one owes to a trick (5.1, 5.2)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Klaberjass."""
+
+    target: int = field(default=500, validator=at_least(1))
+    """The points that win the match (7.4)."""
+
+    max_deals: int | None = field(default=60, validator=at_least(1))
+    """The deals after which the match ends; ``None`` for no limit (7.4)."""
+
+    maker_fails: Literal["doubled", "combined"] = "doubled"
+    """What is written against a maker who has less: the opponent's total twice, or the totals of both (7.3)."""
+
+    second_round_schmeiss: bool = False
+    """Whether one may also offer to throw the deal in when another suit is to be named (2.3)."""
+
+    bella_on: Literal["queen", "second"] = "queen"
+    """Whether bella is said with the queen, or with the second of king and queen (5.4)."""
+
+    equal_sequences: Literal["non_dealer", "nobody"] = "non_dealer"
+    """Who scores when the best sequences are equal (4.2)."""
+
+    show_bottom: bool = True
+    """Whether the bottom card of the stock is shown once trump is chosen (2.4)."""
+
+
+@frozen
+class ExchangeDix:
+    """Give the seven of trump for the card that was turned up."""
+
+
+@frozen
+class Play:
+    """Play a card to the trick, and say bella with it or not."""
+
+    card: Open[Card]
+    bella: bool = False
+
+
+PLAYS: Final = {card: Play(card) for card in PACK_32}
+"""The play of each card, made once."""
+
+Move: TypeAlias = (
+    Pass
+    | Take
+    | Schmeiss
+    | Accept
+    | Refuse
+    | Name
+    | ExchangeDix
+    | Declare
+    | Lead
+    | Good
+    | NotGood
+    | Ask
+    | Top
+    | Equal
+    | InTrump
+    | Plain
+    | Show
+    | Play
+)
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled for the next deal; what was played before it, or thrown in, still lies there."""
+
+    rules: Rules
+    dealer: Seat
+    scores: tuple[int, ...]
+    stock: Closed[Hand]
+    played: "Choosing | Playing | None" = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Deal:
+    """What stays the same in a deal, but for cards that are added and exchanged once trump is chosen."""
+
+    rules: Rules
+    dealer: Seat
+    number: int
+    """Which deal of the match it is, from 1; those that were thrown in count."""
+    scores: tuple[int, ...]
+    """Points of the deals before."""
+    turn_up: Open[Card]
+    """The card turned up, or the seven that was given for it."""
+    stock: Closed[Deck]
+    bottom: Open[Card | None] = None
+    """The bottom card of the stock, once it is shown."""
+
+    @property
+    def non_dealer(self) -> Seat:
+        """Who speaks first, is dealt to first and leads first."""
+        return 1 - self.dealer
+
+    def speaker(self, said: tuple[object, ...]) -> Seat:
+        """Whose turn it is after so many words: the two speak in turn."""
+        return (self.non_dealer, self.dealer)[len(said) % 2]
+
+
+@frozen
+class Choosing:
+    """The players say in turn whether they take the turned suit as trump, and then, whether they name another."""
+
+    deal: Deal
+    hands: Own[tuple[Hand, ...]]
+    said: tuple[Call, ...] = ()
+    """What was said of trump in this deal, in order."""
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who speaks next."""
+        return self.deal.speaker(self.said)
+
+
+@frozen
+class Declaring:
+    """The players find out who has the best sequence, in turn and with no more words than that takes."""
+
+    deal: Deal
+    contract: Contract
+    hands: Own[tuple[Hand, ...]]
+    shown: Open[tuple[Hand, ...]]
+    """The cards that each holds besides and that the other has seen."""
+    said: tuple[Word, ...] = ()
+    """What was said of sequences in this deal, in order."""
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who speaks next."""
+        return self.deal.speaker(self.said)
+
+
+@frozen
+class Showing:
+    """Whoever has the best sequence shows it, and others."""
+
+    deal: Deal
+    contract: Contract
+    hands: Own[tuple[Hand, ...]]
+    shown: Open[tuple[Hand, ...]]
+    to_act: Seat
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+
+@frozen
+class Playing:
+    """The nine tricks of a deal."""
+
+    deal: Deal
+    contract: Contract
+    tricks: Tricks
+    shown: Open[tuple[Hand, ...]]
+    totals: tuple[int, ...]
+    """Points of this deal, by seat: tricks, stich, sequences and bella."""
+    royal: Seat | None = None
+    """Who has last played the king or queen of trump."""
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who plays next."""
+        return self.tricks.to_act
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The cards of each that the other has not seen."""
+        return self.tricks.hands
+
+
+@frozen
+class Finished:
+    """The match is over; what was played last still lies there."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    played: Choosing | Playing
+    to_act = None
+
+
+State: TypeAlias = Dealing | Choosing | Declaring | Showing | Playing | Finished
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the first shuffle; seat 0 deals (1.3)."""
+    return Dealing(rules, 0, (0, 0), Hand(PACK_32))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may say, show or play, an exchange of the dix before all else."""
+    match state:
+        case Playing():
+            first_trick = not state.tricks.gone and not state.tricks.full
+            return _exchanges(state, in_time=first_trick) + _plays(state)
+        case Declaring():
+            silent = len(state.said) < 2  # this one: the two speak in turn
+            mine = best(sequences(_held(state)), state.contract.trump)
+            return _exchanges(state, in_time=silent) + answers(state.said, mine)
+        case Choosing():
+            return calls(state.said, state.deal.turn_up.suit, state.rules.second_round_schmeiss)
+        case Showing():
+            return shows(_held(state), state.contract.trump)
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _held(state: Declaring | Showing | Playing) -> Hand:
+    """All the cards of the seat to act."""
+    return state.hands[state.to_act].plus(state.shown[state.to_act])
+
+
+def _exchanges(state: Declaring | Playing, in_time: bool) -> tuple[ExchangeDix, ...]:
+    """The exchange of the seven of trump for the card turned up, if that has become trump (3.1)."""
+    trump = state.contract.trump
+    if in_time and state.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in _held(state):
+        return (ExchangeDix(),)
+    return ()
+
+
+def _plays(state: Playing) -> tuple[Play, ...]:
+    trump = state.contract.trump
+    plays: list[Play] = []
+    for play in _taken_up(state, state.shown[state.to_act]).following(ORDER, trump):  # 5.1, 5.2
+        plays.append(PLAYS[play.card])
+        if _may_say_bella(state, play.card):
+            plays.append(Play(play.card, bella=True))
+    return tuple(plays)
+
+
+def _taken_up(state: Playing, cards: Hand) -> Tricks:
+    """The tricks with those of the cards that the seat to act has shown back in its hand."""
+    if not cards:
+        return state.tricks
+    hands, seat = state.tricks.hands, state.tricks.to_act
+    return evolve(state.tricks, hands=put(hands, seat, hands[seat].plus(cards)))
+
+
+def _may_say_bella(state: Playing, card: Card) -> bool:
+    """Whether the seat to act has held king and queen of trump, and now plays the one with which it says so (5.4)."""
+    if card.suit is not state.contract.trump or card.rank not in (Rank.KING, Rank.QUEEN):
+        return False
+    other_played = state.royal == state.to_act
+    if state.rules.bella_on == "second":
+        return other_played
+    return card.rank is Rank.QUEEN and (other_played or Card(Rank.KING, card.suit) in _held(state))
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Playing) and isinstance(chosen, Play):
+        return _play(state, chosen)
+    if isinstance(state, Declaring | Playing) and isinstance(chosen, ExchangeDix):
+        return _exchange(state)
+    if isinstance(state, Choosing) and isinstance(chosen, Call):
+        return _call(state, chosen)
+    if isinstance(state, Declaring) and isinstance(chosen, Word):
+        return _say(state, chosen)
+    assert isinstance(state, Showing)
+    assert isinstance(chosen, Show)
+    return _show(state, chosen.sequences)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Play():
+            return (
+                "one follows suit, else trumps, and beats a trump that was led, if one can (rules 5.1, 5.2); "
+                "bella is for who held king and queen of trump (rule 5.4)"
+            )
+        case Name():
+            return "one names another suit than the one turned up (rule 2.3)"
+        case Show():
+            return "one shows one's best sequence, and any others that one holds, each whole (rule 4.4)"
+        case _:  # what was declared, or the top card that was named
+            return "one says what is true of one's best sequence, or keeps silent about it (rules 4.3, 4.5)"
+
+
+def _deal(state: Dealing, deck: Deck) -> Choosing:
+    number = state.played.deal.number + 1 if state.played else 1
+    hands, stock = deck.deal(2, 6, packet=3, first=1 - state.dealer)  # 1.2
+    (turn_up,), stock = stock.draw()
+    return Choosing(Deal(state.rules, state.dealer, number, state.scores, turn_up, stock), hands)
+
+
+def _call(state: Choosing, call: Call) -> State:
+    deal, seat = state.deal, state.to_act
+    first_round = state.said.count(Pass()) < 2
+    match call:
+        case Take():
+            return _chosen(state, Contract(deal.turn_up.suit, seat))
+        case Name(suit=suit):
+            return _chosen(state, Contract(suit, seat))
+        case Refuse() if first_round:
+            return _chosen(state, Contract(deal.turn_up.suit, 1 - seat))  # 2.2
+        case Accept():
+            return _next(deal, deal.scores, state)  # 2.2
+        case Pass() if state.said.count(Pass()) == 3:
+            return _next(deal, deal.scores, state)  # 2.3
+        case _:
+            return Choosing(deal, state.hands, (*state.said, call))
+
+
+def _chosen(state: Choosing, contract: Contract) -> Declaring:
+    """The state after trump was chosen: three more cards each (2.4)."""
+    deal = state.deal
+    more, stock = deal.stock.deal(2, 3, packet=3, first=deal.non_dealer)
+    hands = tuple(hand.plus(three) for hand, three in zip(state.hands, more, strict=True))
+    bottom: Card | None = None
+    if deal.rules.show_bottom:
+        *above, bottom = stock
+        stock = Deck(above)
+    return Declaring(evolve(deal, stock=stock, bottom=bottom), contract, hands, (Hand(), Hand()))
+
+
+def _exchange(state: Declaring | Playing) -> Declaring | Playing:
+    """The seven of trump lies there instead of the card turned up, which the other has seen (3.1)."""
+    seat, hands, shown = state.to_act, state.hands, state.shown
+    seven = Card(Rank.SEVEN, state.contract.trump)
+    if seven in shown[seat]:
+        shown = put(shown, seat, shown[seat].without(seven))
+    else:
+        hands = put(hands, seat, hands[seat].without(seven))
+    shown = put(shown, seat, shown[seat].plus((state.deal.turn_up,)))
+    deal = evolve(state.deal, turn_up=seven)
+    if isinstance(state, Declaring):
+        return evolve(state, deal=deal, hands=hands, shown=shown)
+    return evolve(state, deal=deal, tricks=evolve(state.tricks, hands=hands), shown=shown)
+
+
+def _say(state: Declaring, word: Word) -> Declaring | Showing | Playing:
+    deal, contract, hands, shown = state.deal, state.contract, state.hands, state.shown
+    match word:
+        case Lead():
+            return _lead(state, (0, 0))
+        case Good() if state.said[-1] == Plain() and deal.rules.equal_sequences == "nobody":
+            return _lead(state, (0, 0))  # 4.2: the dealer's is equal and plain too, or he would have said "not good"
+        case Good():
+            return Showing(deal, contract, hands, shown, deal.non_dealer)
+        case NotGood():
+            return Showing(deal, contract, hands, shown, deal.dealer)
+        case _:
+            return Declaring(deal, contract, hands, shown, (*state.said, word))
+
+
+def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing:
+    """The state after the winner has shown sequences, for which he scores (4.4)."""
+    seat = state.to_act
+    new = Hand(card for run in runs for card in run if card not in state.shown[seat])
+    hands = put(state.hands, seat, state.hands[seat].minus(new))
+    shown = put(state.shown, seat, state.shown[seat].plus(new))
+    return _lead(evolve(state, hands=hands, shown=shown), put((0, 0), seat, sum(map(value, runs))))
+
+
+def _lead(state: Declaring | Showing, totals: tuple[int, ...]) -> Playing:
+    """The state before the first lead (5.1)."""
+    return Playing(state.deal, state.contract, Tricks.of(state.hands, state.deal.non_dealer), state.shown, totals)
+
+
+def _play(state: Playing, play: Play) -> State:
+    deal, contract, card, seat, shown = state.deal, state.contract, play.card, state.to_act, state.shown
+    tricks = state.tricks
+    if card in shown[seat]:
+        tricks = _taken_up(state, Hand((card,)))
+        shown = put(shown, seat, shown[seat].without(card))
+    tricks = tricks.after(card, ORDER, contract.trump)
+    totals, royal = state.totals, state.royal
+    if play.bella:
+        totals = put(totals, seat, totals[seat] + BELLA)
+    if card.suit is contract.trump and card.rank in (Rank.KING, Rank.QUEEN):
+        royal = seat
+    over = tricks.over and not any(shown)
+    if tricks.full:
+        points = points_in(tricks.trick, contract.trump) + (STICH if over else 0)
+        totals = put(totals, tricks.to_act, totals[tricks.to_act] + points)
+    played = Playing(deal, contract, tricks, shown, totals, royal)
+    return _score(played) if over else played
+
+
+def _score(played: Playing) -> Dealing | Finished:
+    """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
+    deal = played.deal
+    written = written_for(played.totals, played.contract.maker, combined=deal.rules.maker_fails == "combined")
+    scores = tuple(map(sum, zip(deal.scores, written, strict=True)))
+    return _next(deal, scores, played)
+
+
+def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing) -> Dealing | Finished:
+    first = leaders(scores)
+    won = len(first) == 1 and scores[first[0]] >= deal.rules.target
+    if won or deal.number == deal.rules.max_deals:  # 7.4
+        return Finished(deal.rules, scores, played)
+    return Dealing(deal.rules, deal.non_dealer, scores, Hand(), played)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The points by seat, and who has more (7.4); ``None`` while the match goes on."""
+    return Outcome(state.scores, leaders(state.scores)) if isinstance(state, Finished) else None
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of scores, and that seats and suits are alike."""
+    calls = 6 if rules.second_round_schmeiss else 4  # a dix can only be exchanged after three at most
+    moves = 1 + calls + 6 + 1 + 18  # shuffle, calls, words, sequences shown, plays
+    own = 156 + 100 + BELLA  # tricks and stich, sequences, bella
+    most = own if rules.maker_fails == "combined" else 2 * own
+    deals = rules.max_deals
+    return Promises(
+        moves=None if deals is None else deals * moves,
+        scores=None if deals is None else (0, deals * most),
+        turned=_turned,
+        suits=tuple(Suit),
+    )
+
+
+def _turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % 2)

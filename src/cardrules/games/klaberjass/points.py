@@ -1,0 +1,40 @@
+"""What counts in Klaberjass, and what is written.
+
+These are parts 6 and 7 of the rulebook ``klaberjass``.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from cardrules.cards import Card, Rank, Suit
+from cardrules.seats import Seat, put
+
+PLAIN_POINTS: Final = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
+"""What the cards of the plain suits count in tricks; others count nothing (6.1)."""
+
+TRUMP_POINTS: Final = PLAIN_POINTS | {Rank.JACK: 20, Rank.NINE: 14}
+"""What trumps count in tricks (6.1)."""
+
+STICH: Final = 10
+"""Points for the last trick (6.2)."""
+
+BELLA: Final = 20
+"""Points for king and queen of trump (5.4)."""
+
+
+def points_in(cards: Iterable[Card], trump: Suit) -> int:
+    """What cards count in tricks (6.1)."""
+    return sum([(TRUMP_POINTS if card.suit is trump else PLAIN_POINTS).get(card.rank, 0) for card in cards])
+
+
+def written_for(totals: tuple[int, ...], maker: Seat, *, combined: bool) -> tuple[int, ...]:
+    """What each writes when the two have these ``totals`` in a deal, by seat (7.1 to 7.3).
+
+    If the maker has less, the opponent writes his own total twice, or with ``combined`` the totals of both.
+    """
+    other = 1 - maker
+    if totals[maker] > totals[other]:
+        return totals
+    if totals[maker] == totals[other]:
+        return put((0, 0), other, totals[other])
+    return put((0, 0), other, sum(totals) if combined else 2 * totals[other])
