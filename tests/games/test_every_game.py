@@ -11,8 +11,8 @@ from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, ru
 
 PERFT = {
     "devils_grip": (1, 1, 314, 98_174),
-    "konchinka": (1, 1, 1, 4, 17, 63, 327, 838, 3420),
     "klaberjass": (1, 1, 3, 8, 19, 50, 196, 874, 4236, 21135),
+    "konchinka": (1, 1, 1, 4, 17, 63, 327, 838, 3420),
     "oh_hell": (1, 1, 2, 4, 8, 16, 16, 16, 16, 16, 16, 48),
     "spades": (1, 1, 2, 27, 195, 2223, 7683),
 }
