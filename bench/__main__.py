@@ -105,7 +105,7 @@ def report(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> None
         print(f"{name:32} {1 / one:12,.0f} {one * 1e6:8.2f} {median(times.turns):18,.0f}")
     for name, clone in product(OPENSPIEL, (False, True)):
         other = openspiel(name, clone=clone)
-        if INSTALLED and name in decisions:
+        if INSTALLED:
             print(f"{name} takes {decisions[name].over(decisions[other]):.2f} of {other}")
     for name, times in imports.items():
         print(f"import {name}: {median(times.seconds) * 1e3:.0f} ms, {median(times.turns):,.0f} turns")
