@@ -68,8 +68,8 @@ def deep(session: Session) -> None:
 
 @nox.session
 def bench(session: Session) -> None:
-    """Decisions per second beside OpenSpiel; ``nox -s bench -- --check`` fails where a target is missed."""
-    session.install("-e", ".", *dependency_groups(PROJECT, "bench"))
+    """Decisions per second beside OpenSpiel; ``nox -s bench -- --verify --check`` fails where a target is missed."""
+    session.install("-e", ".[verify]", *dependency_groups(PROJECT, "bench"))
     session.run("python", "-m", "bench", *session.posargs)
 
 

@@ -27,6 +27,9 @@ DECISION = 12e-6 / 45e-9
 IMPORT = 60e-3 / 45e-9
 """Turns of the loop that importing the package may take beyond the interpreter's own start: 60 ms on the same machine."""
 
+VERIFY = 20 / 45e-9
+"""Turns of the loop that the harness may take on one game with its default settings: 20 s on the same machine."""
+
 IMPORTS = ("cardrules", "cardrules.games.oh_hell")
 
 
@@ -79,7 +82,7 @@ def interpreter(code: str) -> float:
 
 
 def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[str, Times]]:
-    """The times of a decision by the name of the game, and those of imports beyond the interpreter's start."""
+    """The times of a decision by the name of the game, and those of imports beyond the interpreter's own start."""
     contenders = playouts()
     turn: list[float] = []
     decisions: dict[str, list[float]] = defaultdict(list)
@@ -90,14 +93,27 @@ def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[st
             decisions[name].append(seconds_a_decision(play, Random(repeat), least))
         start = interpreter("pass")
         for name in IMPORTS:
-            imports[name].append(interpreter(f"import {name}") - start)
+            imports[f"import {name}"].append(interpreter(f"import {name}") - start)
     return (
         {name: Times.of(seconds, turn) for name, seconds in decisions.items()},
         {name: Times.of(seconds, turn) for name, seconds in imports.items()},
     )
 
 
-def report(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> None:
+def verifications() -> Mapping[str, Times]:
+    """The time of the harness on each game, with its default settings; each is measured once."""
+    return {f"verify {name}": Times.of([verification(name)], [seconds_of(loop) / TURNS]) for name in catalogue.NAMES}
+
+
+def verification(name: str) -> float:
+    """The time of the harness on a game."""
+    from cardrules.verify import verify  # noqa: PLC0415  # it needs an extra
+
+    game = catalogue.game(name)
+    return seconds_of(lambda: verify(game, game.Rules()))
+
+
+def report(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> None:
     """Print the results."""
     print(f"{'random play-outs':32} {'decisions/s':>12} {'µs each':>8} {'turns of the loop':>18}")
     for name, times in decisions.items():
@@ -107,11 +123,11 @@ def report(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> None
         other = openspiel(name, clone=clone)
         if INSTALLED:
             print(f"{name} takes {decisions[name].over(decisions[other]):.2f} of {other}")
-    for name, times in imports.items():
-        print(f"import {name}: {median(times.seconds) * 1e3:.0f} ms, {median(times.turns):,.0f} turns")
+    for name, times in others.items():
+        print(f"{name}: {median(times.seconds):.3f} s, {median(times.turns):,.0f} turns")
 
 
-def missed(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> list[str]:
+def missed(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> list[str]:
     """The targets that are missed, in words."""
     slow = [
         f"a decision of {name} takes {turns:.0f} turns of the loop, more than {DECISION:.0f}"
@@ -121,8 +137,12 @@ def missed(decisions: Mapping[str, Times], imports: Mapping[str, Times]) -> list
     other = openspiel("oh_hell", clone=True)
     if INSTALLED and (ratio := decisions["oh_hell"].over(decisions[other])) > 1:
         slow.append(f"oh_hell takes {ratio:.2f} of {other}, more than 1")
-    if (turns := median(imports["cardrules"].turns)) > IMPORT:
-        slow.append(f"import cardrules takes {turns:,.0f} turns of the loop, more than {IMPORT:,.0f}")
+    slow += [
+        f"{name} takes {turns:,.0f} turns of the loop, more than {limit:,.0f}"
+        for name, times in others.items()
+        if (limit := VERIFY if name.startswith("verify") else IMPORT if name == "import cardrules" else None)
+        and (turns := median(times.turns)) > limit
+    ]
     return slow
 
 
@@ -131,11 +151,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser("bench", description="Decisions per second in whole random games, beside OpenSpiel.")
     parser.add_argument("--repeats", type=int, default=7, metavar="N", help="measure everything N times (7)")
     parser.add_argument("--least", type=float, default=0.5, metavar="S", help="at least S seconds each time (0.5)")
+    parser.add_argument("--verify", action="store_true", help="measure the harness on each game too")
     parser.add_argument("--check", action="store_true", help="fail where a target is missed")
     chosen = parser.parse_args(arguments)
-    decisions, imports = measure(chosen.repeats, chosen.least)
-    report(decisions, imports)
-    misses = missed(decisions, imports) if chosen.check else []
+    decisions, others = measure(chosen.repeats, chosen.least)
+    others = {**others, **(verifications() if chosen.verify else {})}
+    report(decisions, others)
+    misses = missed(decisions, others) if chosen.check else []
     print(*misses, sep="\n", end="\n" * bool(misses))
     return int(bool(misses))
 

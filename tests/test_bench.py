@@ -20,11 +20,11 @@ def test_each_game_is_measured_once(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_missed_target_is_told() -> None:
     slow = {name: bench.Times.of([1.0], [1e-8]) for name in playouts()}
     fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
-    told = bench.missed(slow, {"cardrules": bench.Times.of([0.1], [1e-8])})
+    told = bench.missed(slow, {"import cardrules": bench.Times.of([0.1], [1e-8])})
     assert "a decision of oh_hell takes 100000000 turns of the loop, more than 267" in told
     assert told[-1] == "import cardrules takes 10,000,000 turns of the loop, more than 1,333,333"
     assert len(told) == len(catalogue.NAMES) + 1
-    assert bench.missed(fast, {"cardrules": bench.Times.of([1e-3], [1e-8])}) == []
+    assert bench.missed(fast, {"import cardrules": bench.Times.of([1e-3], [1e-8])}) == []
 
 
 def test_times_are_compared_repeat_by_repeat() -> None:
