@@ -269,3 +269,8 @@ def test_a_game_is_called_by_its_module_or_its_class() -> None:
 def test_a_game_need_not_promise_anything() -> None:
     promised: Promises[Stuck] = Promises()
     assert promised == Promises(moves=None, scores=None, total=None, turned=None, suits=())
+
+
+def test_a_playout_may_be_broken_off() -> None:
+    whole, begun = (playout(oh_hell, oh_hell.Rules(), Random(3), most) for most in (None, 10))
+    assert begun.moves == whole.moves[:10]

@@ -4,7 +4,7 @@ import copy
 import json
 import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -18,12 +18,12 @@ from attrs import evolve, frozen
 
 from cardrules import catalogue, serial
 from cardrules.cards import PACK_52
-from cardrules.errors import MissingExtraError, RecordError, RulesError
+from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, states
 from cardrules.games import oh_hell
 from cardrules.hands import Hand
-from cardrules.options import Choice, Range
 from cardrules.serial import Json
+from cardrules.verify import variants_of
 from cardrules.zones import Closed, view, view_of_move
 from tests import bazaar
 from tests.sheets import hand
@@ -61,18 +61,19 @@ def check_copies(value: object) -> None:
 def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
     """Law: all there is in a game survives JSON, pickling and copying; states are looked at up to ``most``."""
     form = Json(game)
-    record = playout(game, rules, Random(seed))
+    record = playout(game, rules, Random(seed), most=1_000)  # by some rules a match may go on for ever
     played = list(states(game, record))
     outcome = game.outcome(played[-1])
-    assert outcome is not None
     check_same(form.record(form.dumps(record)), record)
     check_same(form.rules(form.dumps(rules)), rules)
-    check_same(form.outcome(form.dumps(outcome)), outcome)
+    if outcome is not None:
+        check_same(form.outcome(form.dumps(outcome)), outcome)
     for value in (record, rules, outcome, *played[:most]):
         check_copies(value)
+    seats = max(state.to_act + 1 for state in played if isinstance(state.to_act, int))
     for state, move in zip(played[:most], record.moves, strict=False):
         mover = state.to_act if isinstance(state.to_act, int) else None
-        for seat in (*range(len(outcome.scores)), None):
+        for seat in (*range(seats), None):
             seen, seen_move = view(state, seat), view_of_move(move, mover, seat)
             check_same(form.state(form.dumps(seen)), seen)
             check_same(form.move(form.dumps(seen_move)), seen_move)
@@ -85,31 +86,14 @@ def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_everything_in_a_game_survives(name: str) -> None:
     game = catalogue.game(name)
-    check_play(game, game.Rules(), 0, 500)
-
-
-def variants(kind: type[attrs.AttrsInstance]) -> Iterator[Any]:
-    """Rules with one option set to something else, for each option and its values, or its least and most."""
-    for option in attrs.fields(kind):
-        match option.validator:
-            case Choice(values=values):
-                pass
-            case Range(least=least, most=most):
-                values = (least, most)
-            case _:
-                continue
-        for value in values:
-            try:
-                yield kind(**{option.name: value})
-            except RulesError:
-                continue
+    check_play(game, game.Rules(), 0, 100)
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_everything_in_a_game_survives_by_other_rules(name: str) -> None:
     game = catalogue.game(name)
-    for number, rules in enumerate(variants(game.Rules)):
-        check_play(game, rules, number, 20)
+    for number, rules in enumerate(variants_of(game.Rules)[1:]):
+        check_play(game, rules, number, 12)
 
 
 @pytest.mark.parametrize("game", [bazaar, bazaar.FUNCTIONS, bazaar.Bazaar()])

@@ -200,14 +200,14 @@ class Record(Generic[R, M]):
     moves: tuple[M | Shuffled, ...] = ()
 
 
-def playout(game: Game[R, S, M], rules: R, rng: Random) -> Record[R, M]:
-    """A game played to its end by random moves, each legal one as likely as any other.
+def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None) -> Record[R, M]:
+    """A game played to its end by random moves, each legal one as likely as any other; at ``most`` so many moves of it.
 
     Raises ``IndexError`` if a seat is to act and may do nothing.
     """
     moves: list[M | Shuffled] = []
     state = game.start(rules)
-    while (seat := state.to_act) is not None:
+    while (seat := state.to_act) is not None and len(moves) != most:
         move = shuffle(state, rng) if seat is NATURE else choice(game.legal_moves(state), rng)
         state = game.apply(state, move)
         moves.append(move)
