@@ -33,6 +33,7 @@ from cardrules.verify import (
     variants_of,
     verdicts,
 )
+from cardrules.verify.laws import play, sight
 from cardrules.zones import Open
 from tests.bazaar import Functions
 from tests.sheets import card, hand
@@ -73,7 +74,7 @@ class Many:
 
 def test_moves_near_a_move_differ_from_it_in_each_field() -> None:
     move = Many(True, 3, Fraction(1, 2), card("QS"), hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
-    near = list(laws._near(move, [card("2C"), card("KD"), card("9H")], Random(0)))
+    near = list(play._near(move, [card("2C"), card("KD"), card("9H")], Random(0)))
     assert move not in near
     for name in ("flag", "number", "share", "card", "cards", "suit", "hands", "word"):
         assert any(evolve(move, **{name: getattr(other, name)}) == other for other in near), name
@@ -123,12 +124,12 @@ def test_what_lies_open_before_a_part_of_the_pack_is_shuffled_is_no_secret() -> 
     start = Dealing(Rules(), 0, hand("3C 2D 3D 2H 3H 2S 3S"))
     line = line_of()
     beside = Line(line.game, line.rules, (evolve(line.states[0], noted=card("2C")), start), line.moves[1:2])
-    assert laws._last_full_shuffle(beside, 1) == 0
-    assert card("3C") not in laws._unseen(Line(line.game, line.rules, line.states[:1], ()), 0, 0, 0)
+    assert sight._last_full_shuffle(beside, 1) == 0
+    assert card("3C") not in sight._unseen(Line(line.game, line.rules, line.states[:1], ()), 0, 0, 0)
 
 
 def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
-    assert laws._why(line_of().states[0], line_of().states[-1]) == ": Dealing, with other hidden cards Finished"
+    assert sight._why(line_of().states[0], line_of().states[-1]) == ": Dealing, with other hidden cards Finished"
 
 
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:

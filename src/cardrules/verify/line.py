@@ -18,6 +18,12 @@ class BrokenLawError(AssertionError):
     """A law that does not hold; ``statement`` is the law, the message says how it is broken."""
 
 
+def require(holds: bool, message: str) -> None:  # the condition
+    """Raise :class:`BrokenLawError` with the message unless the condition holds."""
+    if not holds:
+        raise BrokenLawError(message)
+
+
 class NotPromisedError(Exception):
     """What a law raises that has nothing to check, because the game says nothing of it."""
 

@@ -1,0 +1,147 @@
+"""Laws of sight: of zones, views and secrets."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+from typing import TypeVar
+
+import attrs
+
+from cardrules.cards import FACE_DOWN, PACK_52, Card
+from cardrules.chance import choice, shuffled
+from cardrules.game import Shuffled, StateLike
+from cardrules.moves import IllegalMoveError
+from cardrules.verify.line import Line, Moment, require
+from cardrules.verify.transform import bare, with_cards
+from cardrules.zones import Sight, Zone, cards_in, determinize, misdeclared, sights, view, view_of_move, zones
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+def zones_are_declared(moment: Moment[R, S, M]) -> None:
+    """All cards lie in zones, a zone has one sight in all phases, and what owners see is a tuple by seat."""
+    wrong = misdeclared(moment.state)
+    require(not wrong, f"{type(moment.state).__name__}: {'; '.join(wrong)}")
+    if moment.last:
+        known: dict[str, Sight] = {}
+        for phase in dict.fromkeys(map(type, moment.line.states)):
+            for name, sight in sights(phase).items():
+                first = known.setdefault(name, sight)
+                require(first is sight, f"{name} is seen by {first.value}, in {phase.__name__} by {sight.value}")
+
+
+def views_hide_what_zones_say(moment: Moment[R, S, M]) -> None:
+    """A view is the same phase with the same number of cards in each zone, and shows what the zones allow, no more."""
+    state = moment.state
+    for seat in (*range(moment.line.seats), None):
+        seen = view(state, seat)
+        require(type(seen) is type(state), f"seat {seat} sees a {type(seen).__name__}")
+        for whole, part in zip(zones(state), zones(seen), strict=True):
+            _compare_zone(whole, part, seat)
+        require(_without_cards(state) == _without_cards(seen), f"seat {seat} sees other things than there are")
+        require(view(seen, seat) == seen, f"seat {seat} sees its own view in another way")
+
+
+def _compare_zone(whole: Zone, part: Zone, seat: int | None) -> None:
+    require(len(whole.cards) == len(part.cards), f"seat {seat} sees {len(part.cards)} cards in {whole.name}")
+    shown = [(card, seen) for card, seen in zip(whole.cards, part.cards, strict=True) if seen is not FACE_DOWN]
+    require(all(card is seen for card, seen in shown), f"seat {seat} sees other cards in {whole.name}")
+    if whole.sight is Sight.OPEN:
+        require(len(shown) == len(whole.cards), f"{whole.name} lies open, but seat {seat} does not see all of it")
+    if whole.sight is Sight.CLOSED or (whole.sight is Sight.OWNER and seat is None):
+        require(not shown, f"seat {seat} sees {shown and shown[0][0]} in {whole.name}, seen by {whole.sight.value}")
+
+
+def _without_cards(state: StateLike) -> object:
+    return bare(with_cards(state, dict.fromkeys(PACK_52, FACE_DOWN)))
+
+
+def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
+    """What a seat has not seen does not show: with those cards changed among themselves its views are the same."""
+    line = moment.line
+    seat = choice(range(line.seats), moment.rng)
+    start = _last_full_shuffle(line, moment.place)
+    hidden = _unseen(line, start, moment.place, seat)
+    _compare_views(line, start, moment.place, seat, _permuted(hidden, line, moment.rng))
+
+
+def _last_full_shuffle(line: Line[R, S, M], place: int) -> int:
+    """The place of the last shuffle of all the cards before ``place``; what came before it can no longer matter."""
+    everything = len(cards_in(line.states[0]))
+    full = (
+        at
+        for at in range(place - 1, -1, -1)
+        if isinstance(move := line.moves[at], Shuffled) and len(move.cards) == everything
+    )
+    return next(full, 0)
+
+
+def _unseen(line: Line[R, S, M], start: int, place: int, seat: int) -> list[Card]:
+    """The cards, each once, of which ``seat`` saw no copy between the moments, nor moved one itself."""
+    everything = cards_in(line.states[0])
+    seen: set[Card] = set()
+    if not line.moves[start:] or len(cards_in(line.moves[start])) < len(everything):
+        seen.update(cards_in(view(line.states[start], seat)))
+    for at in range(start, place):
+        mover = line.states[at].to_act
+        move = view_of_move(line.moves[at], mover if isinstance(mover, int) else None, seat)
+        for shown in (move, view(line.states[at + 1], seat)):
+            seen.update(card for zone in zones(shown) for card in zone.cards)
+    return [card for card in dict.fromkeys(everything) if card not in seen]
+
+
+def _permuted(hidden: list[Card], line: Line[R, S, M], rng: Random) -> dict[Card, Card]:
+    """A permutation of all or some of the hidden cards, among those of which there are equally many copies."""
+    copies = Counter(cards_in(line.states[0]))
+    if rng.random() < 0.5:
+        hidden = [card for card in hidden if rng.random() < 0.5]
+    order: dict[Card, Card] = {}
+    for count in sorted({copies[card] for card in hidden}):
+        group = [card for card in hidden if copies[card] == count]
+        order |= zip(group, shuffled(group, rng), strict=True)
+    return order
+
+
+def _compare_views(line: Line[R, S, M], start: int, place: int, seat: int, order: dict[Card, Card]) -> None:
+    state = line.states[start]
+    for at in range(start, place):
+        try:
+            state = line.game.apply(state, with_cards(line.moves[at], order))
+        except IllegalMoveError:
+            return  # with the other cards somebody could not have moved so: no more to compare
+        theirs, ours = view(state, seat), view(line.states[at + 1], seat)
+        require(
+            bare(theirs) == bare(ours), f"seat {seat} can tell from its view after {at + 1} moves{_why(ours, theirs)}"
+        )
+
+
+def _why(ours: StateLike, theirs: StateLike) -> str:
+    if type(ours) is not type(theirs):
+        return f": {type(ours).__name__}, with other hidden cards {type(theirs).__name__}"
+    pairs = ((f.name, getattr(ours, f.name), getattr(theirs, f.name)) for f in attrs.fields(type(ours)))
+    return "".join(
+        f": {name} is {mine!r}, with other hidden cards {other!r}" for name, mine, other in pairs if mine != other
+    )
+
+
+def own_view_suffices(moment: Moment[R, S, M]) -> None:
+    """The legal moves of a seat follow from what it sees."""
+    state = moment.state
+    if isinstance(state.to_act, int):
+        seen = moment.game.legal_moves(view(state, state.to_act))
+        require(seen == moment.game.legal_moves(state), f"seat {state.to_act} sees other legal moves than it has")
+
+
+def views_can_be_filled(moment: Moment[R, S, M]) -> None:
+    """A view filled with the cards it hides is a state with that same view, and can be played on."""
+    state, everything = moment.state, cards_in(moment.line.states[0])
+    for seat in range(moment.line.seats):
+        seen = view(state, seat)
+        filled = determinize(seen, everything, moment.rng)
+        require(view(filled, seat) == seen, f"the view of seat {seat}, filled, looks different to it")
+        require(cards_in(filled) == everything, f"the view of seat {seat} was filled with other cards")
+        if state.to_act == seat:
+            for move in islice(moment.game.legal_moves(state), 5):
+                moment.game.apply(filled, move)
