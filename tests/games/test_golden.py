@@ -1,0 +1,26 @@
+"""A game of each kind as the command tells it: what changes here has changed the rules, or the words for them.
+
+A page is written anew by ``cardrules play GAME --auto --seed 0 OPTIONS > tests/games/golden/GAME.txt``, and then read.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from cardrules.catalogue import NAMES
+from cardrules.cli import main
+
+SHORT = {
+    "klaberjass": ["-o", "max_deals=2"],
+    "konchinka": ["-o", "max_packs=1"],
+    "oh_hell": ["-o", "deals=3"],
+    "spades": ["-o", "max_deals=1"],
+}
+"""Options that make a match short enough to be read."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_played_as_before(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", name, "--auto", "--seed", "0", *SHORT.get(name, [])]) == 0
+    page = Path(__file__).with_name("golden") / f"{name}.txt"
+    assert capsys.readouterr().out == page.read_text(encoding="utf-8")
