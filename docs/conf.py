@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from enum import EnumMeta
 from importlib.metadata import version as version_of
 from itertools import zip_longest
 from pathlib import Path
@@ -172,12 +173,22 @@ def skip_type_variables(_app: object, _what: str, _name: str, found: object, ski
     return skip or isinstance(found, TypeVar)
 
 
+def skip_signature(  # as Sphinx calls it
+    _app: object, what: str, _name: str, found: object, _options: object, signature: str, returns: str
+) -> tuple[str, str]:
+    """Leave out what nobody calls: the constructors of protocols and enumerations."""
+    uncalled = what == "class" and (getattr(found, "_is_protocol", False) or isinstance(found, EnumMeta))
+    return "" if uncalled else signature, returns
+
+
 def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:
     """Let signatures say what the source says: zones by their names, and no long values."""
     assert isinstance(content.parent, desc)
     for signature in content.parent.findall(desc_signature):
         for sight in [node for node in signature.findall(pending_xref) if node.astext() in ZONES]:
             name_zone(sight)
+        for chance in [node for node in signature.findall(desc_annotation) if node.astext() == " = 'nature'"]:
+            chance.parent.replace(chance, Text(" = NATURE"))
         for value in list(signature.findall(is_long_value)):
             value.parent.replace(value, Text(" = …" if value.astext().startswith(" = ") else "…"))
 
@@ -222,6 +233,7 @@ def setup(app: Sphinx) -> None:
     """Tell Sphinx of the functions above."""
     app.connect("builder-inited", write_pages)
     app.connect("autodoc-skip-member", skip_type_variables)
+    app.connect("autodoc-process-signature", skip_signature)
     app.connect("object-description-transform", reword)
     app.connect("doctree-read", trim_code)
     app.connect("env-check-consistency", check_names)
