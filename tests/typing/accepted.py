@@ -7,8 +7,11 @@ from typing import assert_type
 from attrs import frozen
 
 from cardrules.game import Outcome, Promises, Promising, Record, Shuffled, playout, replay, states
-from cardrules.games import oh_hell
+from cardrules.games import devils_grip, oh_hell
 from cardrules.games.oh_hell import Move, Rules, State
+from cardrules.players import Player, random_player
+from cardrules.table import Table
+from cardrules.text import Picturing
 from cardrules.zones import view
 
 a_module = playout(oh_hell, Rules(), Random(0))
@@ -16,6 +19,13 @@ assert_type(a_module, Record[Rules, Move])
 assert_type(replay(oh_hell, a_module), State)
 assert_type(states(oh_hell, a_module), Iterator[State])
 
+table = Table(oh_hell, Rules(), seed=0)
+assert_type(table, Table[Rules, State, Move])
+assert_type(table.view(0), State)
+assert_type(table.legal_moves, tuple[Move, ...])
+player: Player[State, Move] = random_player
+
+picturing: Picturing[devils_grip.State] = devils_grip
 promising: Promising[Rules, State] = oh_hell
 assert_type(promising.promises(Rules()), Promises[State])
 
