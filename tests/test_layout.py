@@ -132,6 +132,15 @@ def test_there_is_a_module_and_a_rulebook_for_each_game() -> None:
     assert modules == pages == set(catalogue.NAMES)
 
 
+def test_the_command_that_passes_the_tests_is_what_is_run_for_every_change() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^\$ (.+pytest.+)$", readme, flags=re.MULTILINE)
+    run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert [
+        part for part in command.split(" && ") if not re.search(f"^{re.escape(part)}( \\| .*)?$", run, re.MULTILINE)
+    ] == []
+
+
 def test_the_readme_lists_the_games() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` +\| (.+?) +\|", readme, flags=re.MULTILINE)
@@ -143,8 +152,10 @@ def test_the_rulebook_lists_the_options_with_their_defaults_and_rules(name: str)
     book = rulebook(name)
     rows = book.table("Options")
     fields = attrs.fields(catalogue.game(name).Rules)
-    told = [(row[0], row[2].replace("'", '"')) for row in rows]
-    assert told == [(f"`{field.name}`", f"`{field.default!r}`".replace("'", '"')) for field in fields]
+    defaults = [f"`{field.default!r}`".replace("'", '"') for field in fields]
+    assert [(row[0], row[2]) for row in rows] == list(
+        zip((f"`{field.name}`" for field in fields), defaults, strict=True)
+    )
     assert {number for row in rows for number in re.findall(r"\d+\.\d+", row[3])} <= book.numbers
     assert all(re.search(r"\d+\.\d+", row[3]) for row in rows)
 
