@@ -77,8 +77,9 @@ def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
             seen, seen_move = view(state, seat), view_of_move(move, mover, seat)
             check_same(form.state(form.dumps(seen)), seen)
             check_same(form.move(form.dumps(seen_move)), seen_move)
-        for legal in game.legal_moves(state):
-            check_same(form.move(form.dumps(legal)), legal)
+        legal = game.legal_moves(state)
+        for other in legal[:: len(legal) // 10 + 1]:
+            check_same(form.move(form.dumps(other)), other)
     for state in (*played[:most], played[-1]):
         check_same(form.state(form.dumps(state)), state)
 
@@ -86,7 +87,7 @@ def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_everything_in_a_game_survives(name: str) -> None:
     game = catalogue.game(name)
-    check_play(game, game.Rules(), 0, 100)
+    check_play(game, game.Rules(), 0, 400)
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
