@@ -13,6 +13,7 @@ from cardrules.decks import Deck
 from cardrules.game import NATURE, Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.hands import Hand
+from cardrules.seats import NOT_BY_SEAT
 from cardrules.text import facts, layout, outcome_text, plain, seats_at, shown, state_text
 from cardrules.zones import Closed, Open, Own, Seen, view
 from tests.sheets import card, hand, hands
@@ -128,6 +129,21 @@ def test_a_record_of_one_field_is_told_as_that_field(
     head, *rows = layout(Wagering(wagers, hands("2C | 3C"))).splitlines()
     assert head.split() == ["seat", "wagers", "hands"]
     assert tuple(row[1:].split()[1] for row in rows) == told
+
+
+@frozen
+class Talking:
+    said: tuple[Wager | Waived, ...] = field(metadata=NOT_BY_SEAT)
+    hands: Own[tuple[Hand, ...]]
+    order: tuple[int, ...] = field(default=(1, 0), metadata=NOT_BY_SEAT)
+    to_act: int = 0
+
+
+def test_a_tuple_that_is_declared_to_be_of_another_order_is_not_told_by_seat() -> None:
+    lines = layout(Talking((Wager(3), Waived()), hands("2C | 3C"))).splitlines()
+    assert lines[0] == "said wager 3, waived · order 1, 0"
+    assert lines[1].split() == ["seat", "hands"]
+    assert layout(Talking((), hands("2C | 3C"))).startswith("said - · order")
 
 
 def test_a_view_shows_counts_for_the_hands_of_others_and_says_who_is_you() -> None:

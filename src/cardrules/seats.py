@@ -1,11 +1,18 @@
 """Seats round a table: numbers from 0, clockwise, which is the order of dealing and play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 """A place at the table; the seat to the left of ``s`` is ``s + 1``."""
+
+NOT_BY_SEAT: Final[Mapping[str, bool]] = MappingProxyType({"by_seat": False})
+"""The metadata of a field with a tuple of another order: ``said: tuple[Call, ...] = field(metadata=NOT_BY_SEAT)``.
+
+Any other tuple that is as long as the table is taken to be by seat when a state is told in text.
+"""
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from attrs import evolve, frozen
 from cardrules.cards import FACE_DOWN, Card, Rank, Suit
 from cardrules.game import NATURE, Nature, Outcome, StateLike
 from cardrules.hands import Hand
-from cardrules.moves import member, spoken
+from cardrules.moves import member, spoken, words
 from cardrules.seats import Seat
 from cardrules.zones import Sight, is_record, parts
 
@@ -66,6 +66,8 @@ class Fact:
     """Who sees the cards in it; ``None`` if it is no zone."""
     covered: bool
     """Whether its cards lie face down, whoever knows them."""
+    ordered: bool = False
+    """Whether it is declared to be a tuple of another order than by seat."""
     by_seat: tuple[object, ...] | None = None
     """The value, if it is a tuple by seat at a table of several."""
 
@@ -110,18 +112,24 @@ class _Field:
     name: str
     sight: Sight | None
     covered: bool
+    ordered: bool
 
     def of(self, value: object) -> Fact:
-        return Fact(self.name.replace("_", " "), getattr(value, self.name), self.sight, self.covered)
+        return Fact(self.name.replace("_", " "), getattr(value, self.name), self.sight, self.covered, self.ordered)
 
 
 @cache
 def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
     lying = {part.name: part for part in parts(kind)}
-    told = [field.name for field in attrs.fields(kind) if field.repr and field.name not in ("rules", "to_act")]
+    told = [field for field in attrs.fields(kind) if field.repr and field.name not in ("rules", "to_act")]
     return tuple(
-        _Field(name, lying[name].sight, lying[name].covered) if name in lying else _Field(name, None, covered=False)
-        for name in told
+        _Field(
+            field.name,
+            lying[field.name].sight if field.name in lying else None,
+            field.name in lying and lying[field.name].covered,
+            ordered=not field.metadata.get("by_seat", True),
+        )
+        for field in told
     )
 
 
@@ -131,7 +139,7 @@ def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
     A record of one field is told as that field by the name of the fact.
     """
     held = fact.value
-    if not isinstance(held, tuple) or isinstance(held, Hand) or not len(held) == seats > 1:
+    if fact.ordered or not isinstance(held, tuple) or isinstance(held, Hand) or not len(held) == seats > 1:
         yield fact
         return
     kinds = {type(value) for value in held if value is not None}
@@ -209,6 +217,8 @@ def _tells(fact: Fact) -> bool:
 
 
 def _shown(fact: Fact) -> str:
+    if fact.ordered and isinstance(fact.value, tuple):
+        return ", ".join(words(part) if is_record(part) else shown(part) for part in fact.value) or NOTHING
     if fact.covered:
         return _covered(fact.value)
     if fact.sight is Sight.OWNER:

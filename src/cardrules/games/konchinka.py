@@ -18,7 +18,7 @@ from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
 from cardrules.ranking import pips
-from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, Own, Seen, cards_in
 
 FOUR: Final = 4
@@ -152,7 +152,7 @@ class Cleaning:
     hands: Own[tuple[Hand, ...]]
     table: Open[Hand]
     """The four cards by their places."""
-    opened: tuple[int, ...]
+    opened: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """The order in which the cards of the four places were opened."""
     stock: Closed[Deck]
 
@@ -194,7 +194,7 @@ class Finished:
 
     rules: Rules
     scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
+    winners: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     played: Playing
     to_act = None
 

@@ -37,7 +37,7 @@ from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import at_least, checked
 from cardrules.ranking import Ranking
-from cardrules.seats import Seat, leaders, put
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, put
 from cardrules.tricks import TrickOrder, Tricks
 from cardrules.zones import Closed, Open, Own, cards_in
 
@@ -160,7 +160,7 @@ class Choosing:
 
     deal: Deal
     hands: Own[tuple[Hand, ...]]
-    said: tuple[Call, ...] = ()
+    said: tuple[Call, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """What was said of trump in this deal, in order."""
 
     @property
@@ -183,7 +183,7 @@ class Declaring:
     hands: Own[tuple[Hand, ...]]
     shown: Open[tuple[Hand, ...]]
     """The cards that each holds besides and that the other has seen."""
-    said: tuple[Word, ...] = ()
+    said: tuple[Word, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """What was said of sequences in this deal, in order."""
 
     @property
