@@ -1,8 +1,8 @@
 """Klaberjass for two: choose trump, show sequences, and win the cards that count in nine tricks.
 
-The rules are numbered in the rulebook ``klaberjass``; comments here name them. Parts of the rules
-have modules of their own: :mod:`~cardrules.games.klaberjass.choosing` (2, trump),
-:mod:`~cardrules.games.klaberjass.sequences` (4) and :mod:`~cardrules.games.klaberjass.points` (6 and 7).
+The rules are numbered in the rulebook ``klaberjass``; comments here name them. Three parts of them have modules of
+their own: :mod:`~cardrules.games.klaberjass.choosing` (2), :mod:`~cardrules.games.klaberjass.sequences` (4) and
+:mod:`~cardrules.games.klaberjass.points` (6 and 7).
 """
 
 from functools import cached_property
@@ -88,6 +88,9 @@ class Play:
 
 PLAYS: Final = {card: Play(card) for card in PACK_32}
 """The play of each card, made once."""
+
+BELLAS: Final = {card: Play(card, bella=True) for card in PACK_32 if card.rank in (Rank.KING, Rank.QUEEN)}
+"""The play of each king and queen with bella."""
 
 Move: TypeAlias = (
     Pass
@@ -268,9 +271,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             first_trick = not state.tricks.gone and not state.tricks.full
             return _exchanges(state, in_time=first_trick) + _plays(state)
         case Declaring():
-            silent = len(state.said) < 2  # this one: the two speak in turn
+            first_word = len(state.said) < 2  # of the seat to act: the two speak in turn
             mine = best(sequences(_held(state)), state.contract.trump)
-            return _exchanges(state, in_time=silent) + answers(state.said, mine)
+            return _exchanges(state, in_time=first_word) + answers(state.said, mine)
         case Choosing():
             return calls(state.said, state.deal.turn_up.suit, state.rules.second_round_schmeiss)
         case Showing():
@@ -300,7 +303,7 @@ def _plays(state: Playing) -> tuple[Play, ...]:
     for play in _taken_up(state, state.shown[state.to_act]).following(ORDER, trump):  # 5.1, 5.2
         plays.append(PLAYS[play.card])
         if _may_say_bella(state, play.card):
-            plays.append(Play(play.card, bella=True))
+            plays.append(BELLAS[play.card])
     return tuple(plays)
 
 
@@ -314,7 +317,7 @@ def _taken_up(state: Playing, cards: Hand) -> Tricks:
 
 def _may_say_bella(state: Playing, card: Card) -> bool:
     """Whether the seat to act has held king and queen of trump, and now plays the one with which it says so (5.4)."""
-    if card.suit is not state.contract.trump or card.rank not in (Rank.KING, Rank.QUEEN):
+    if card.suit is not state.contract.trump or card not in BELLAS:
         return False
     other_played = state.royal == state.to_act
     if state.rules.bella_on == "second":
@@ -364,17 +367,17 @@ def _deal(state: Dealing, deck: Deck) -> Choosing:
 
 def _call(state: Choosing, call: Call) -> State:
     deal, seat = state.deal, state.to_act
-    first_round = state.said.count(Pass()) < 2
+    passes = state.said.count(Pass())
     match call:
         case Take():
             return _chosen(state, Contract(deal.turn_up.suit, seat))
         case Name(suit=suit):
             return _chosen(state, Contract(suit, seat))
-        case Refuse() if first_round:
-            return _chosen(state, Contract(deal.turn_up.suit, 1 - seat))  # 2.2
+        case Refuse() if passes < 2:  # 2.2: in the first round
+            return _chosen(state, Contract(deal.turn_up.suit, 1 - seat))
         case Accept():
             return _next(deal, deal.scores, state)  # 2.2
-        case Pass() if state.said.count(Pass()) == 3:
+        case Pass() if passes == 3:
             return _next(deal, deal.scores, state)  # 2.3
         case _:
             return Choosing(deal, state.hands, (*state.said, call))
@@ -446,7 +449,7 @@ def _play(state: Playing, play: Play) -> State:
     totals, royal = state.totals, state.royal
     if play.bella:
         totals = put(totals, seat, totals[seat] + BELLA)
-    if card.suit is contract.trump and card.rank in (Rank.KING, Rank.QUEEN):
+    if card.suit is contract.trump and card in BELLAS:
         royal = seat
     over = tricks.over and not any(shown)
     if tricks.full:
