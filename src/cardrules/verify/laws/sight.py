@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, PACK_52, Card
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card
 from cardrules.chance import choice, shuffled
 from cardrules.game import Shuffled, StateLike
 from cardrules.moves import IllegalMoveError
@@ -55,7 +55,7 @@ def _compare_zone(whole: Zone, part: Zone, seat: int | None) -> None:
 
 
 def _without_cards(state: StateLike) -> object:
-    return bare(with_cards(state, dict.fromkeys(PACK_52, FACE_DOWN)))
+    return bare(with_cards(state, dict.fromkeys((*PACK_52, JOKER), FACE_DOWN)))
 
 
 def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
