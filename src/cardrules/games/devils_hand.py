@@ -1,0 +1,506 @@
+"""Devil's Hand: come closest to the total of the cards turned up in the middle, without hitting it.
+
+The rules are numbered in the rulebook ``devils_hand``; comments here name them.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.betting import FOLD, Matching, MatchingTerms
+from cardrules.betting import Bet as Bet
+from cardrules.betting import Call as Call
+from cardrules.betting import Check as Check
+from cardrules.betting import Fold as Fold
+from cardrules.betting import Raise as Raise
+from cardrules.cards import JOKER, PACK_52, Card, Rank, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand, as_set
+from cardrules.moves import listed
+from cardrules.options import at_least, between, checked
+from cardrules.ranking import COURTS_TEN
+from cardrules.seats import Seat, leaders, left_of, put, round_from
+from cardrules.zones import Closed, Open, Own, cards_in
+
+SEATS: Final = 8
+"""Players for each pack, at most (1.1)."""
+
+Ace: TypeAlias = Literal["one", "eleven", "either"]
+"""What an ace counts, as an option (2.1)."""
+
+ACES: Final[Mapping[Ace, tuple[int, ...]]] = {"one": (1,), "eleven": (11,), "either": (1, 11)}
+"""What an ace in a hand can count, by the option (2.1)."""
+
+COUNTS: Final[Mapping[Ace, Mapping[Card, tuple[int, ...]]]] = {
+    ace: {card: aces if card.rank is Rank.ACE else (COURTS_TEN[card.rank],) for card in PACK_52}
+    | {JOKER: tuple(range(1, 11))}
+    for ace, aces in ACES.items()
+}
+"""What each card in a hand can count, by the option for the ace, from low to high (2.1, 2.3)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Devil's Hand."""
+
+    players: int = field(default=4, validator=at_least(2))
+    """Seats at the table, at most eight for each pack, and fewer if large hands need the cards (1.1, 1.3)."""
+
+    packs: int = field(default=1, validator=at_least(1))
+    """Packs of 52 mixed together (1.1)."""
+
+    hand_size: int = field(default=3, validator=between(1, 4))
+    """Cards in each hand and in the Devil's (1.3)."""
+
+    jokers: Literal[0, 2] = 0
+    """Jokers added to each pack (1.1)."""
+
+    ace: Ace = "one"
+    """What an ace counts: 1, 11, or in a player's hand either (2.1, 2.2)."""
+
+    instant_loss: bool = True
+    """Whether a hand equal to the Devil's must be shown and loses at once (4.1 to 4.5)."""
+
+    betting: Literal["bid", "poker"] = "bid"
+    """One coin or nothing from each player (5.1), or a round of betting (5.2)."""
+
+    max_raises: int = field(default=3, validator=at_least(0))
+    """The most raises in a round of betting (5.2)."""
+
+    draw_fee_to: Literal["pot", "dealer"] = "pot"
+    """Who gets the coin for new cards (3.2)."""
+
+    coin: int = field(default=1, validator=at_least(1))
+    """What a coin is worth (1.2)."""
+
+    deals: int = field(default=1, validator=at_least(1))
+    """Deals in the match (7.1)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.players > SEATS * self.packs:
+            raise RulesError(f"players must be at most {SEATS} for each pack, not {self.players} for {self.packs}")
+        cards = len(PACK_52) * self.packs
+        served = (cards - self.hand_size) // (2 * self.hand_size)
+        if self.players > served:
+            raise RulesError(
+                f"players must be at most {served} for hand_size {self.hand_size} and {cards} cards, "
+                f"which have to serve whatever they draw, not {self.players}"
+            )
+
+    @cached_property
+    def cards(self) -> Deck:
+        """The packs with their jokers, unshuffled (1.1)."""
+        return Deck(pack(copies=self.packs, jokers=self.jokers * self.packs))
+
+    @cached_property
+    def terms(self) -> MatchingTerms:
+        """The terms of the round of betting (5.2)."""
+        return MatchingTerms(self.coin, self.coin, self.max_raises, fold_unopened=True)
+
+
+@frozen
+class Replace:
+    """Throw away these cards of one's hand, named in any order, for as many new ones; none is to stand pat."""
+
+    cards: Own[Hand] = field(converter=as_set)
+
+
+@frozen
+class Show:
+    """Show a hand that equals the Devil's, and lose the deal."""
+
+
+@frozen
+class Keep:
+    """Say that the hand with the new cards does not equal the Devil's."""
+
+
+@frozen
+class Bid:
+    """Put in a coin to go to the showdown."""
+
+
+@frozen
+class Declare:
+    """State what one's hand counts, when it can count more than one total."""
+
+    total: int
+
+
+Move: TypeAlias = Replace | Show | Keep | Bid | Check | Bet | Call | Raise | Fold | Declare
+
+
+@frozen
+class Deal:
+    """What stays the same in a deal; before the first there is one with the number 0."""
+
+    rules: Rules
+    number: int
+    """The number of the deal in the match, from 1."""
+    dealer: Seat
+    devil: Open[Hand]
+    aside: Open[Hand]
+    """Jokers that were turned up for the Devil's Hand (2.3)."""
+    target: int
+    """What the Devil's Hand counts."""
+
+
+@frozen
+class Table:
+    """The money, and where the cards of a deal lie."""
+
+    deal: Deal
+    balances: tuple[int, ...]
+    """What each seat has won, less what it has put in."""
+    pot: int
+    stock: Closed[Deck]
+    hands: Own[tuple[Hand, ...]]
+    thrown: Own[tuple[Hand, ...]]
+    shown: Open[tuple[Hand, ...]]
+    """The hands that were turned up, by seat."""
+    totals: tuple[int | None, ...]
+    """What each hand in the showdown counts, by seat; ``None`` for those that are not in it or not stated yet."""
+
+    def paid(self, seat: Seat, amount: int) -> "Table":
+        """The table after ``seat`` has put an amount in the pot."""
+        balances = put(self.balances, seat, self.balances[seat] - amount)
+        pot = self.pot + amount
+        return Table(self.deal, balances, pot, self.stock, self.hands, self.thrown, self.shown, self.totals)
+
+    def turned_up(self, seats: Sequence[Seat]) -> "Table":
+        """The table after ``seats`` have shown their hands."""
+        hands, shown = list(self.hands), list(self.shown)
+        for seat in seats:
+            hands[seat], shown[seat] = Hand(), hands[seat]
+        return evolve(self, hands=tuple(hands), shown=tuple(shown))
+
+
+@frozen
+class _Phase:
+    table: Table
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.table.deal.rules
+
+
+@frozen
+class Dealing(_Phase):
+    """The cards are to be shuffled for the next deal; those of the deal before still lie there."""
+
+    dealer: Seat
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Drawing(_Phase):
+    """The seats replace cards in turn."""
+
+    to_act: Seat
+    replaced: bool
+    """Whether the seat to act has replaced cards and has still to show or keep its new hand (4.5)."""
+
+
+@frozen
+class Bidding(_Phase):
+    """The seats bid or fold in turn."""
+
+    waiting: tuple[Seat, ...]
+    """Who is still to bid, the next first."""
+    bidders: tuple[Seat, ...]
+
+    @property
+    def to_act(self) -> Seat:
+        """Who bids next."""
+        return self.waiting[0]
+
+
+@frozen
+class Betting(_Phase):
+    """The round of betting."""
+
+    betting: Matching
+
+    @property
+    def to_act(self) -> Seat:
+        """Who bets next."""
+        return self.betting.to_act
+
+
+@frozen
+class Declaring(_Phase):
+    """The hands of the showdown lie there, and the seats state what theirs count if they have a choice."""
+
+    waiting: tuple[Seat, ...]
+    """Who is still to state a total, the next first."""
+
+    @property
+    def to_act(self) -> Seat:
+        """Who states a total next."""
+        return self.waiting[0]
+
+
+@frozen
+class Finished(_Phase):
+    """The match is over; the cards of the last deal still lie there."""
+
+    to_act = None
+
+
+State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished
+
+
+@frozen
+class Result(Outcome):
+    """How a match ended."""
+
+    pot: int
+    """What was left in the pot (7.2)."""
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the first shuffle; seat 0 deals (1.5)."""
+    before = Deal(rules, 0, 0, Hand(), Hand(), 0)
+    return Dealing(_laid(before, (0,) * rules.players, 0, rules.cards, (Hand(),) * rules.players), 0)
+
+
+def _laid(deal: Deal, balances: tuple[int, ...], pot: int, stock: Deck, hands: tuple[Hand, ...]) -> Table:
+    """The table when nobody has done anything yet."""
+    nobody = (Hand(),) * len(hands)
+    return Table(deal, balances, pot, stock, hands, nobody, nobody, (None,) * len(hands))
+
+
+SHOW: Final = Show()
+KEEP: Final = Keep()
+BID: Final = Bid()
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: choices of its cards, the smallest first; totals from low to high."""
+    match state:
+        case Drawing():
+            return _draws(state)
+        case Bidding():
+            return BID, FOLD  # 5.1
+        case Betting():
+            return state.betting.legal_moves()  # 5.2
+        case Declaring():
+            hand = state.table.shown[state.to_act]
+            return tuple(map(Declare, totals(state.rules, hand)))  # 6.3
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _draws(state: Drawing) -> tuple[Move, ...]:
+    hand, deal = state.table.hands[state.to_act], state.table.deal
+    if deal.rules.instant_loss and totals(deal.rules, hand) == (deal.target,):
+        return (SHOW,)  # 4.2, 4.3
+    return (KEEP,) if state.replaced else tuple(map(_replacing, hand.selections()))  # 4.5, 3.1
+
+
+@lru_cache(maxsize=1 << 15)  # every choice of three cards of a pack; made anew, legal_moves takes twice as long
+def _replacing(cards: Hand) -> Replace:
+    return Replace(cards)
+
+
+def totals(rules: Rules, hand: Hand) -> tuple[int, ...]:
+    """All the totals that a player's hand can count, from low to high (2.1, 2.3)."""
+    counts = COUNTS[rules.ace]
+    return tuple(sorted({sum(choice) for choice in product(*[counts[card] for card in hand])}))
+
+
+def devils_total(rules: Rules, devil: Hand) -> int:
+    """What the Devil's Hand counts, in which an ace is never a matter of choice (2.2)."""
+    counts = COUNTS["eleven" if rules.ace == "eleven" else "one"]
+    return sum(counts[card][0] for card in devil)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Drawing):
+        return _draw(state, chosen)
+    if isinstance(state, Bidding):
+        return _bid(state, chosen)
+    if isinstance(state, Betting):
+        return _bet(state, chosen)
+    assert isinstance(state, Declaring)
+    assert isinstance(chosen, Declare)
+    return _declare(state, chosen.total)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Replace():
+            return "one replaces cards of one's hand (rule 3.1)"
+        case Declare():
+            return "one states a total that one's hand can make (rule 6.3)"
+        case _:
+            return "a bet or a raise is one coin (rule 5.2)"
+
+
+def _deal(state: Dealing, deck: Deck) -> Drawing:
+    table, rules, dealer = state.table, state.rules, state.dealer
+    first = left_of(dealer, rules.players)
+    hands, stock = deck.deal(rules.players, rules.hand_size, first=first)  # 1.4
+    devil, aside, stock = _turn_up(stock, rules.hand_size)
+    deal = Deal(rules, table.deal.number + 1, dealer, devil, aside, devils_total(rules, devil))
+    balances = tuple(balance - rules.coin for balance in table.balances)  # 1.2
+    pot = table.pot + rules.coin * rules.players
+    return Drawing(_laid(deal, balances, pot, stock, hands), first, replaced=False)
+
+
+def _turn_up(stock: Deck, size: int) -> tuple[Hand, Hand, Deck]:
+    """The Devil's Hand, the jokers that were turned up before it was complete, and the stock."""
+    devil: list[Card] = []
+    jokers: list[Card] = []
+    cards = iter(stock)
+    while len(devil) < size:
+        card = next(cards)
+        (jokers if card is JOKER else devil).append(card)  # 2.3
+    _, stock = stock.draw(len(devil) + len(jokers))
+    return Hand(devil), Hand(jokers), stock
+
+
+def _draw(state: Drawing, move: Move) -> State:
+    table, seat = state.table, state.to_act
+    rules = table.deal.rules
+    match move:
+        case Show():  # 4.1
+            return _next_draw(table.turned_up((seat,)).paid(seat, rules.coin), seat)
+        case Replace(cards) if cards:
+            table = _replace(table, seat, cards)
+            if rules.instant_loss:
+                return Drawing(table, seat, replaced=True)  # 4.5
+    return _next_draw(table, seat)
+
+
+def _replace(table: Table, seat: Seat, cards: Hand) -> Table:
+    deal, balances, pot = table.deal, list(table.balances), table.pot
+    new, stock = table.stock.draw(len(cards))
+    hands = put(table.hands, seat, table.hands[seat].minus(cards).plus(new))
+    thrown = put(table.thrown, seat, cards)
+    balances[seat] -= deal.rules.coin
+    if deal.rules.draw_fee_to == "pot":
+        pot += deal.rules.coin
+    else:
+        balances[deal.dealer] += deal.rules.coin  # 3.2: his own comes back to him
+    return Table(deal, tuple(balances), pot, stock, hands, thrown, table.shown, table.totals)
+
+
+def _next_draw(table: Table, seat: Seat) -> State:
+    rules = table.deal.rules
+    following = left_of(seat, rules.players)
+    if seat != table.deal.dealer:
+        return Drawing(table, following, replaced=False)
+    left = tuple(other for other in round_from(following, rules.players) if not table.shown[other])
+    if rules.betting == "bid":
+        return Bidding(table, left, ()) if left else _showdown(table, ())
+    betting = rules.terms.begin(left)
+    return _showdown(table, left) if betting.over else Betting(table, betting)
+
+
+def _bid(state: Bidding, move: Move) -> State:
+    seat, waiting = state.waiting[0], state.waiting[1:]
+    table, bidders = state.table, state.bidders
+    if isinstance(move, Bid):
+        table, bidders = table.paid(seat, state.rules.coin), (*bidders, seat)
+    return Bidding(table, waiting, bidders) if waiting else _showdown(table, bidders)
+
+
+def _bet(state: Betting, move: Move) -> State:
+    assert isinstance(move, Check | Bet | Call | Raise | Fold)
+    betting = state.betting
+    table = state.table.paid(betting.to_act, betting.price(move))
+    betting = betting.after(move)
+    return _showdown(table, betting.left) if betting.over else Betting(table, betting)
+
+
+def _showdown(table: Table, bidders: tuple[Seat, ...]) -> State:
+    """The hands of the bidders, from the dealer's left, are turned up (6.1)."""
+    table = table.turned_up(bidders)
+    possible = {seat: totals(table.deal.rules, table.shown[seat]) for seat in bidders}
+    certain = {seat: found[0] for seat, found in possible.items() if len(found) == 1}
+    waiting = tuple(seat for seat in bidders if seat not in certain)
+    if waiting and len(bidders) == 1:  # 6.3: alone, with a choice
+        return _settle(table, waiting[0])
+    table = evolve(table, totals=tuple(certain.get(seat) for seat in range(len(table.hands))))
+    return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, table.totals))
+
+
+def _declare(state: Declaring, total: int) -> State:
+    table = evolve(state.table, totals=put(state.table.totals, state.to_act, total))
+    waiting = state.waiting[1:]
+    return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, table.totals))
+
+
+def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
+    """The seat whose total alone is at the smallest distance above 0 that is not shared (6.1, 6.2).
+
+    ``totals`` go by seat, ``None`` for those that are out. Gives ``None`` if nobody wins.
+    """
+    distances = [None if total is None else abs(total - target) for total in totals]
+    shared = Counter(distances)
+    alone = {distance: seat for seat, distance in enumerate(distances) if distance and shared[distance] == 1}
+    return alone[min(alone)] if alone else None
+
+
+def _settle(table: Table, winner: Seat | None) -> Dealing | Finished:
+    """The match after a deal: the winner has the pot, or it stays (6.4)."""
+    if winner is not None:
+        table = table.paid(winner, -table.pot)
+    deal = table.deal
+    if deal.number == deal.rules.deals:
+        return Finished(table)
+    return Dealing(table, left_of(deal.dealer, deal.rules.players))  # 1.5
+
+
+def outcome(state: State) -> Result | None:
+    """The balances, who has the highest, and what is left in the pot (7.2); ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    balances = state.table.balances
+    return Result(balances, leaders(balances), state.table.pot)
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of balances, that money adds up, and what is alike."""
+    players, last = rules.players, rules.terms
+    betting, dearest = (last.longest(players), last.dearest) if rules.betting == "poker" else (players, rules.coin)
+    choices = players if rules.jokers or rules.ace == "either" else 0
+    stakes = rules.deals * (2 * rules.coin + dearest)  # the ante, new cards, and the bid or at most as much at once
+    return Promises(
+        moves=rules.deals * (1 + players * (1 + rules.instant_loss) + betting + choices),
+        scores=(-stakes, (players - 1) * stakes),
+        total=_total,
+        money=lambda state: sum(state.table.balances) + state.table.pot,
+        turned=_turned,
+        suits=tuple(Suit),
+    )
+
+
+def _total(result: Outcome) -> Amount:
+    assert isinstance(result, Result)
+    return sum(result.scores) + result.pot
+
+
+def _turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % state.rules.players)
