@@ -25,7 +25,7 @@ class AnyGame(Protocol):
     def promises(self, rules: Any, /) -> Promises[Any]: ...
 
 
-NAMES: Final = ("devils_grip", "klaberjass", "konchinka", "oh_hell", "spades")
+NAMES: Final = ("devils_grip", "devils_hand", "klaberjass", "konchinka", "oh_hell", "ruka_dyavola", "spades")
 """The names of the games."""
 
 

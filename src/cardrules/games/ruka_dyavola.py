@@ -1,0 +1,443 @@
+"""Ruka dyavola (Рука дьявола): the highest total of three cards takes the bank, and is the devil's hand.
+
+The rules are numbered in the rulebook ``ruka_dyavola``; comments here name them.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.betting import Pass as Pass
+from cardrules.betting import Stake as Stake
+from cardrules.betting import Staking, StakingTerms
+from cardrules.cards import JOKER, PACK_52, Rank, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand, as_set
+from cardrules.lots import Lots
+from cardrules.moves import listed
+from cardrules.options import Range, at_least, between, checked
+from cardrules.ranking import ACE_LOW, pips
+from cardrules.seats import Seat, leaders, left_of, put, round_from
+from cardrules.zones import Closed, Open, Own, cards_in
+
+CARDS: Final = 3
+"""Cards in a hand, and the most that may be exchanged of it (1.4, 2.1)."""
+
+VALUES: Final[Mapping[int, Mapping[Rank, int]]] = {ace: pips(ACE=ace, JACK=10, QUEEN=10, KING=10) for ace in (1, 11)}
+"""What each rank counts, by the option for the ace (3.1)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Ruka dyavola."""
+
+    players: int = field(default=4, validator=between(2, 8))
+    """Seats at the table (1.1)."""
+
+    ace: Literal[1, 11] = 1
+    """What an ace counts (4.4)."""
+
+    jokers: Literal[0, 2] = 0
+    """Jokers added to the pack (4.1)."""
+
+    joker_value: int = field(default=0, validator=between(0, 11))
+    """What a joker counts that was kept (4.1)."""
+
+    hands: int = field(default=1, validator=at_least(1))
+    """Hands that each player plays in a deal, as many as the pack allows (4.3)."""
+
+    betting: Literal["none", "poker"] = "none"
+    """Whether there are stakes in circles before the exchange (4.2)."""
+
+    max_circles: int = field(default=3, validator=at_least(1))
+    """The most circles of stakes (4.2)."""
+
+    stake_limit: int | None = field(default=None, validator=Range(1))
+    """The highest stake; by default ten times ``stake`` (4.2)."""
+
+    exchange: Literal["together", "one_by_one"] = "together"
+    """Whether cards are chosen together or looked at one by one (2.3)."""
+
+    stake: int = field(default=1, validator=at_least(1))
+    """What everybody puts in for a hand, and what a card costs (1.2, 2.1)."""
+
+    deals: int = field(default=1, validator=at_least(1))
+    """Deals in the match (5.1)."""
+
+    def __attrs_post_init__(self) -> None:
+        cards = len(PACK_52) + self.jokers
+        served = cards // (2 * CARDS * self.players)
+        if self.hands > served:
+            raise RulesError(
+                f"hands must be at most {served} for {self.players} players and {cards} cards, "
+                f"which have to serve whatever they exchange, not {self.hands}"
+            )
+        if self.highest_stake < self.stake:
+            raise RulesError(f"stake_limit must be at least the stake, {self.stake}, not {self.stake_limit}")
+
+    @property
+    def highest_stake(self) -> int:
+        """The highest stake in a circle (4.2)."""
+        return 10 * self.stake if self.stake_limit is None else self.stake_limit
+
+    @cached_property
+    def cards(self) -> Deck:
+        """The pack with its jokers, unshuffled (1.1, 4.1)."""
+        return Deck(pack(jokers=self.jokers))
+
+    @cached_property
+    def terms(self) -> StakingTerms:
+        """The terms of the stakes in circles (4.2)."""
+        return StakingTerms(self.stake, self.highest_stake, self.max_circles, enough=2)
+
+
+@frozen
+class Exchange:
+    """Put these cards of one's hand, named in any order, under the stock for as many from its top."""
+
+    cards: Own[Hand] = field(converter=as_set)
+    free: int | None = None
+    """How many of them are jokers from the deal, which are shown and cost nothing; ``None`` if there is none."""
+
+
+@frozen
+class Stop:
+    """Exchange no more cards."""
+
+
+Move: TypeAlias = Pass | Stake | Exchange | Stop
+
+
+@frozen
+class DevilsHand:
+    """A hand that won its bank (3.3)."""
+
+    deal: int
+    """The number of the deal in the match, from 1."""
+    hand: int
+    """The number of the hand in the deal, from 1."""
+    seat: Seat
+    total: int
+    bank: int
+    """What it won."""
+
+
+@frozen
+class Deal:
+    """What stays the same in a deal; before the first there is one with the number 0."""
+
+    rules: Rules
+    number: int
+    """The number of the deal in the match, from 1."""
+    dealer: Seat
+
+
+@frozen
+class Table:
+    """The money, and where the cards of a deal lie."""
+
+    deal: Deal
+    playing: int
+    """Which of their hands the players play, 0 for the first."""
+    balances: tuple[int, ...]
+    """What each seat has won, less what it has put in."""
+    banks: tuple[int, ...]
+    """What lies in the bank of each hand."""
+    won: tuple[DevilsHand, ...]
+    """The hands of this match that have won."""
+    stock: Closed[Deck]
+    hands: Own[tuple[tuple[Hand, ...], ...]]
+    """By seat, each a tuple of its hands."""
+    shown: Open[tuple[tuple[Hand, ...], ...]]
+    """Those that came to the showing, likewise."""
+
+    def paid(self, seat: Seat, price: int) -> "Table":
+        """The table after ``seat`` has put the price in the bank of the hand that is played."""
+        return self.exchanged(seat, self.hands[seat][self.playing], self.stock, price)
+
+    def exchanged(self, seat: Seat, hand: Hand, stock: Deck, price: int) -> "Table":
+        """The table after ``seat`` has paid the price for an exchange that left it this hand and this stock."""
+        balances = put(self.balances, seat, self.balances[seat] - price)
+        banks = put(self.banks, self.playing, self.banks[self.playing] + price)
+        hands = put(self.hands, seat, put(self.hands[seat], self.playing, hand))
+        return Table(self.deal, self.playing, balances, banks, self.won, stock, hands, self.shown)
+
+
+@frozen
+class _Phase:
+    table: Table
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.table.deal.rules
+
+
+@frozen
+class DrawingLots(_Phase):
+    """The cards are to be shuffled to draw lots for the dealer; those of the deal before still lie there."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards but the jokers, sorted."""
+        return Hand([card for card in cards_in(self) if card is not JOKER])
+
+
+@frozen
+class Dealing(_Phase):
+    """The cards are to be shuffled for the deal; the lots still lie there."""
+
+    lots: Lots
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Betting(_Phase):
+    """The stakes in circles."""
+
+    betting: Staking
+
+    @property
+    def to_act(self) -> Seat:
+        """Who passes or stakes next."""
+        return self.betting.to_act
+
+
+@frozen
+class Exchanging(_Phase):
+    """Those who are left exchange cards in turn."""
+
+    left: tuple[Seat, ...]
+    """Who is left, from the dealer's left."""
+    to_act: Seat
+    taken: Own[tuple[Hand, ...]]
+    """What the seat to act has taken one by one in this turn, by seat; the others have nothing there."""
+    exchanged: int = 0
+    """How many cards the seat to act has exchanged one by one."""
+
+
+@frozen
+class Finished(_Phase):
+    """The match is over; the cards of the last deal still lie there."""
+
+    to_act = None
+
+
+State: TypeAlias = DrawingLots | Dealing | Betting | Exchanging | Finished
+
+
+@frozen
+class Result(Outcome):
+    """How a match ended."""
+
+    banks: tuple[int, ...]
+    """What was left in the bank of each hand (5.1)."""
+    devils_hands: tuple[DevilsHand, ...]
+    """The hands that won (3.3)."""
+
+
+def start(rules: Rules) -> DrawingLots:
+    """The state before the first lots are drawn."""
+    balances, banks, nobody = (0,) * rules.players, (0,) * rules.hands, _no_hands(rules)
+    return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), rules.cards, nobody, nobody))
+
+
+def _no_hands(rules: Rules) -> tuple[tuple[Hand, ...], ...]:
+    return ((Hand(),) * rules.hands,) * rules.players
+
+
+STOP: Final = Stop()
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: stakes from low to high, choices of its cards, the smallest first."""
+    match state:
+        case Betting():
+            return state.betting.legal_moves()  # 4.2
+        case Exchanging():
+            return _one_by_one(state) if state.rules.exchange == "one_by_one" else _together(state)
+        case DrawingLots() | Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _together(state: Exchanging) -> tuple[Exchange, ...]:
+    hand = state.table.hands[state.to_act][state.table.playing]
+    return tuple(map(_exchange_of, hand.selections()))  # 2.1
+
+
+@lru_cache(maxsize=1 << 15)  # every choice of three cards of a pack; made anew, legal_moves takes twice as long
+def _exchange_of(cards: Hand) -> Exchange:
+    return Exchange(cards, cards.count(JOKER) or None)  # 4.1
+
+
+def _one_by_one(state: Exchanging) -> tuple[Move, ...]:
+    hand = state.table.hands[state.to_act][state.table.playing]
+    held = (Exchange((card,), 1 if card is JOKER else None) for card in hand)  # 4.1
+    taken = (Exchange((card,)) for card in state.taken[state.to_act])
+    return STOP, *dict.fromkeys((*held, *taken))
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, dealt(state.pack, move))
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Betting):
+        return _stake(state, chosen)
+    assert isinstance(state, Exchanging)
+    return _exchange(state, chosen) if isinstance(chosen, Exchange) else _stop(state)
+
+
+def _why_not(move: Move) -> str:
+    if isinstance(move, Stake):
+        return "one stakes a multiple of the stake within the limit, and not less than the last (rule 4.2)"
+    return "one exchanges cards of one's hand (rule 2.1), and only jokers from the deal are free (rule 4.1)"
+
+
+def _draw_lots(state: DrawingLots, cards: Deck) -> Dealing:
+    rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
+    lots = Lots.of(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
+    return Dealing(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
+
+
+def _deal(state: Dealing, stock: Deck) -> State:
+    rules, table, dealer = state.rules, state.table, state.lots.lowest
+    rounds: list[tuple[Hand, ...]] = []
+    for _ in range(rules.hands):  # 4.3
+        hands, stock = stock.deal(rules.players, CARDS, first=left_of(dealer, rules.players))  # 1.4
+        rounds.append(hands)
+    by_seat = tuple(zip(*rounds, strict=True))
+    balances = tuple(balance - rules.stake * rules.hands for balance in table.balances)  # 1.2, 4.3
+    banks = tuple(bank + rules.stake * rules.players for bank in table.banks)
+    deal = Deal(rules, table.deal.number + 1, dealer)
+    return _begin(Table(deal, 0, balances, banks, table.won, stock, by_seat, table.shown))
+
+
+def _begin(table: Table) -> Betting | Exchanging:
+    """The play of a hand before anybody has acted."""
+    rules = table.deal.rules
+    seats = round_from(left_of(table.deal.dealer, rules.players), rules.players)
+    if rules.betting == "poker":
+        betting = rules.terms.begin(seats)
+        if not betting.over:  # 4.2: two players do not stake
+            return Betting(table, betting)
+    return _exchanging(table, seats, seats[0])
+
+
+def _exchanging(table: Table, left: tuple[Seat, ...], seat: Seat) -> Exchanging:
+    return Exchanging(table, left, seat, (Hand(),) * table.deal.rules.players)
+
+
+def _stake(state: Betting, move: Move) -> Betting | Exchanging:
+    assert isinstance(move, Pass | Stake)
+    betting = state.betting
+    table = state.table.paid(betting.to_act, betting.price(move))
+    betting = betting.after(move)
+    return _exchanging(table, betting.left, betting.left[0]) if betting.over else Betting(table, betting)
+
+
+def _exchange(state: Exchanging, move: Exchange) -> State:
+    table, seat = state.table, state.to_act
+    hand, taken = table.hands[seat][table.playing], state.taken[seat]
+    for card in move.cards:
+        if card in taken and not move.free:
+            taken = taken.without(card)
+        else:
+            hand = hand.without(card)
+    new, stock = table.stock.put_under(move.cards).draw(len(move.cards))  # 2.2
+    price = state.rules.stake * (len(move.cards) - (move.free or 0))
+    exchanged, taken = state.exchanged + 1, taken.plus(new)
+    if state.rules.exchange == "one_by_one" and exchanged < CARDS:  # 2.3
+        left, apart = state.left, put(state.taken, seat, taken)
+        return Exchanging(table.exchanged(seat, hand, stock, price), left, seat, apart, exchanged)
+    return _next_exchange(state, table.exchanged(seat, hand.plus(taken), stock, price))
+
+
+def _stop(state: Exchanging) -> State:
+    table, seat = state.table, state.to_act
+    hand = table.hands[seat][table.playing].plus(state.taken[seat])
+    return _next_exchange(state, table.exchanged(seat, hand, table.stock, 0))
+
+
+def _next_exchange(state: Exchanging, table: Table) -> State:
+    following = state.left.index(state.to_act) + 1
+    if following < len(state.left):
+        return _exchanging(table, state.left, state.left[following])
+    return _show(table, state.left)
+
+
+def _show(table: Table, left: tuple[Seat, ...]) -> State:
+    deal, playing = table.deal, table.playing
+    totals = {seat: total(deal.rules, table.hands[seat][playing]) for seat in left}
+    winner = highest(totals)
+    balances, banks, won = table.balances, table.banks, table.won
+    if winner is not None:
+        bank, banks = banks[playing], put(banks, playing, 0)
+        balances = put(balances, winner, balances[winner] + bank)
+        won = (*won, DevilsHand(deal.number, playing + 1, winner, totals[winner], bank))  # 3.3
+    hands, shown = list(table.hands), list(table.shown)
+    for seat in left:
+        shown[seat] = put(shown[seat], playing, hands[seat][playing])
+        hands[seat] = put(hands[seat], playing, Hand())
+    table = Table(deal, playing, balances, banks, won, table.stock, tuple(hands), tuple(shown))
+    if playing + 1 < deal.rules.hands:  # 4.3
+        return _begin(evolve(table, playing=playing + 1))
+    return Finished(table) if deal.number == deal.rules.deals else DrawingLots(table)
+
+
+def total(rules: Rules, hand: Hand) -> int:
+    """What a hand counts (3.1, 4.1)."""
+    values = VALUES[rules.ace]
+    return sum(rules.joker_value if card is JOKER else values[card.rank] for card in hand)
+
+
+def highest(totals: Mapping[Seat, int]) -> Seat | None:
+    """The seat with the highest total, or ``None`` if several have it (3.1, 3.2)."""
+    best = max(totals.values())
+    seats = [seat for seat, total in totals.items() if total == best]
+    return seats[0] if len(seats) == 1 else None
+
+
+def outcome(state: State) -> Result | None:
+    """The balances, who has the highest, the banks left over (5.1) and the devil's hands; ``None`` before the end."""
+    if not isinstance(state, Finished):
+        return None
+    table = state.table
+    return Result(table.balances, leaders(table.balances), table.banks, table.won)
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of balances, that money adds up, and that suits are alike."""
+    players, terms = rules.players, rules.terms
+    staked = rules.betting == "poker" and players > terms.enough
+    betting, dearest = (terms.longest(players), terms.dearest) if staked else (0, 0)
+    turn = CARDS if rules.exchange == "one_by_one" else 1
+    stakes = rules.deals * rules.hands * (rules.stake * (1 + CARDS) + dearest)
+    return Promises(
+        moves=rules.deals * (2 + rules.hands * (betting + players * turn)),
+        scores=(-stakes, (players - 1) * stakes),
+        total=_total,
+        money=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        suits=tuple(Suit),
+    )
+
+
+def _total(result: Outcome) -> Amount:
+    assert isinstance(result, Result)
+    return sum(result.scores) + sum(result.banks)
