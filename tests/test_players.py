@@ -76,7 +76,7 @@ def test_each_player_sees_its_own_view_only() -> None:
 
     table = Table(oh_hell, Rules(players=3, deals=2), seed=0)
     while table.to_act is not None:
-        take_turn(table, [looking(0), looking(1), looking(2)])
+        take_turn(table, looking(table.to_act))
     assert len(seen) == 2 * 3 + 3 + 6
     for seat, view in seen:
         hands = view.hands if isinstance(view, Bidding) else view.tricks.hands  # type: ignore[union-attr]  # no other phases
@@ -87,11 +87,10 @@ def test_each_player_sees_its_own_view_only() -> None:
 
 def test_a_table_that_is_done_has_no_turns() -> None:
     table = Table(oh_hell, Rules(players=3, deals=1), seed=0)
-    players = [random_player] * 3
     while table.to_act is not None:
-        take_turn(table, players)
+        take_turn(table, random_player)
     with pytest.raises(IllegalMoveError, match="the game is over"):
-        take_turn(table, players)
+        take_turn(table, random_player)
 
 
 def test_a_person_is_shown_the_view_and_the_moves_and_tells_one() -> None:

@@ -171,8 +171,14 @@ class Shuffling:
 
 
 @frozen
+class WithDealer:
+    players: int = 3
+    seats: int = 4
+
+
+@frozen
 class Over:
-    rules: Shuffling
+    rules: Shuffling | WithDealer
     to_act = None
 
 
@@ -203,6 +209,8 @@ def test_the_first_line_says_who_acts(state: Shuffling | Over | Patience, head: 
 def test_the_seats_are_counted_by_zones_of_owners_or_the_rules() -> None:
     assert seats_at(BETTING) == 3
     assert seats_at(oh_hell.start(oh_hell.Rules(players=5))) == 5
+    assert seats_at(Over(WithDealer())) == 4
+    assert seats_at(Over(Shuffling())) == 1
 
 
 def test_a_game_may_picture_its_states_itself() -> None:

@@ -37,18 +37,20 @@ def random_player(_view: object, moves: tuple[T, ...], rng: Random) -> T:
     return choice(moves, rng)
 
 
-def take_turn(table: Table[R, S, M], players: Sequence[Player[S, M]]) -> None:
-    """Let the one of the players, by seat, whose turn it is make a move; it sees its own view only.
+def take_turn(table: Table[R, S, M], player: Player[S, M]) -> None:
+    """Let a player make the move of the seat to act; it sees the view of that seat only.
 
     To play a game to its end::
 
         while table.to_act is not None:
-            take_turn(table, players)
+            take_turn(table, players[table.to_act])
+
+    Raises :class:`~cardrules.moves.IllegalMoveError` when the game is over, and as :meth:`Table.play
+    <cardrules.table.Table.play>` does.
     """
-    seat = table.to_act
-    if seat is None:
+    if table.to_act is None:
         raise IllegalMoveError(None, "the game is over")
-    table.play(players[seat](table.view(seat), table.legal_moves, table.rng))
+    table.play(player(table.view(table.to_act), table.legal_moves, table.rng))
 
 
 def terminal_player(

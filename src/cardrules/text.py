@@ -82,12 +82,16 @@ def facts(state: attrs.AttrsInstance) -> list[Fact]:
 
 
 def seats_at(state: attrs.AttrsInstance) -> int:
-    """The number of seats at the table, by the zones of owners, else by the rules; 1 where neither tells it."""
+    """The number of seats at the table: by the zones of owners, else by the rules, as their ``seats`` or ``players``.
+
+    1 where none of them tells it.
+    """
     for fact in _facts(state):
         if fact.sight is Sight.OWNER and isinstance(fact.value, tuple):
             return len(fact.value)
-    players = getattr(getattr(state, "rules", None), "players", 1)
-    return players if isinstance(players, int) else 1
+    rules = getattr(state, "rules", None)
+    seats = getattr(rules, "seats", getattr(rules, "players", 1))
+    return seats if isinstance(seats, int) else 1
 
 
 def _facts(state: attrs.AttrsInstance) -> list[Fact]:
@@ -182,7 +186,8 @@ def layout(state: StateLike, *, you: Seat | None = None) -> str:
     lines = _listed([f"{fact.name} {_shown(fact)}" for fact in others], "·")
     for fact in spread:
         piles = fact.value if isinstance(fact.value, tuple) and not isinstance(fact.value, Hand) else (fact.value,)
-        lines += _listed([f"{fact.name}  {_shown(evolve(fact, value=piles[0]))}", *map(shown, piles[1:])], "|")
+        first, *further = (_shown(evolve(fact, value=pile)) for pile in piles)
+        lines += _listed([f"{fact.name}  {first}", *further], "|")
     if columns:
         lines += _by_seat(columns, state.to_act, you)
     return "\n".join(lines)

@@ -75,13 +75,12 @@ def _save(table: AnyTable, path: str) -> None:
 
 def _look_on(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
     """Print what random players do, all of it or what ``seat`` sees."""
-    players = [random_player] * seats_at(table.state)
 
     def steps() -> Iterator[Step[Any, Any]]:
         yield from table.steps()
         while table.to_act is not None:
             before = len(table)
-            take_turn(table, players)
+            take_turn(table, random_player)
             yield from table.steps(before)
 
     seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
@@ -120,14 +119,13 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat) -> None:
 
     commands = {"undo": undo, "save": save, "quit": leave}
     screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
-    players: list[Player[Any, Any]] = [random_player] * seats_at(table.state)
-    players[seat] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
+    person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
     teller = _Teller(table, screen, seat)
     while table.to_act is not None:
         if table.to_act == seat:
             teller.tell()
         try:
-            take_turn(table, players)
+            take_turn(table, person if table.to_act == seat else random_player)
         except _TakenBackError:
             teller.forget()
         except _LeftError:
