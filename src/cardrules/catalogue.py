@@ -25,7 +25,16 @@ class AnyGame(Protocol):
     def promises(self, rules: Any, /) -> Promises[Any]: ...
 
 
-NAMES: Final = ("devils_grip", "devils_hand", "klaberjass", "konchinka", "oh_hell", "ruka_dyavola", "spades")
+NAMES: Final = (
+    "devils_grip",
+    "devils_hand",
+    "klaberjass",
+    "konchinka",
+    "oh_hell",
+    "ruka_dyavola",
+    "semerik",
+    "spades",
+)
 """The names of the games."""
 
 
