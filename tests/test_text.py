@@ -44,6 +44,7 @@ class Betting:
     """A phase with something of everything."""
 
     rules: None
+    terms: Round
     to_act: int
     round: Round
     scores: tuple[int, ...]
@@ -66,6 +67,7 @@ class Betting:
 
 BETTING = Betting(
     rules=None,
+    terms=Round(5, (), Hand()),
     to_act=1,
     round=Round(4, (9, 9, 9), hand("2C 3C")),
     scores=(10, -3, 0),

@@ -39,6 +39,9 @@ WIDTH: Final = 80
 NOTHING: Final = "-"
 """What stands for nothing."""
 
+LEFT_OUT: Final = ("rules", "terms", "to_act")
+"""The fields of states that texts leave out: what was agreed before, and who acts, which the first line says."""
+
 _PLAIN: Final = str.maketrans("♣♦♥♠·", "CDHS|")
 
 
@@ -75,7 +78,7 @@ class Fact:
 def facts(state: attrs.AttrsInstance) -> list[Fact]:
     """The facts of a state in the order of its fields; where names are the same, the outermost.
 
-    Left out are the rules, who acts, and fields that attrs leaves out of a ``repr``.
+    Left out are :data:`LEFT_OUT` and fields that attrs leaves out of a ``repr``.
     """
     seats = seats_at(state)
     return [column for fact in _facts(state) for column in _columns(fact, seats)]
@@ -125,7 +128,7 @@ class _Field:
 @cache
 def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
     lying = {part.name: part for part in parts(kind)}
-    told = [field for field in attrs.fields(kind) if field.repr and field.name not in ("rules", "to_act")]
+    told = [field for field in attrs.fields(kind) if field.repr and field.name not in LEFT_OUT]
     return tuple(
         _Field(
             field.name,
