@@ -235,6 +235,8 @@ def test_a_game_may_picture_its_states_itself() -> None:
         (Hand((FACE_DOWN,)), "1 card"),
         (Hand((card("QS"), FACE_DOWN)), "Q♠ ??"),
         ((1, (2, None)), "1, 2, -"),
+        (hands("2C 3C | 4C"), "2♣ 3♣ | 4♣"),
+        ((Box(1, Mood.WELL_OFF, hand("2C")), Shuffling()), "stake 1, mood well off, hand 2♣; shuffling"),
         (Box(1, Mood.WELL_OFF, hand("3C 2C")), "stake 1, mood well off, hand 3♣ 2♣"),
         (Shuffling(), "shuffling"),
     ],

@@ -9,9 +9,9 @@ terms of a betting say what is allowed, and ``begin`` it with the seats that tak
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from cardrules.seats import Seat, put
+from cardrules.seats import NOT_BY_SEAT, Seat, put
 
 
 @frozen
@@ -103,9 +103,9 @@ class Staking:
     """A betting in circles, under way."""
 
     terms: StakingTerms
-    left: tuple[Seat, ...]
+    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is left, in the order in which they act."""
-    waiting: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to act in this circle, the next first."""
     circle: int = 1
     last: int = 0
@@ -186,11 +186,11 @@ class Matching:
     """A betting in which the highest is to be matched, under way."""
 
     terms: MatchingTerms
-    left: tuple[Seat, ...]
+    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is left, in the order in which they act."""
-    paid: tuple[int, ...]
+    paid: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """What each of those left has put in, in the same order."""
-    waiting: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to act, the next first; a bet or a raise makes all the others act again."""
     raised: int = 0
     """How many raises there have been."""

@@ -253,7 +253,7 @@ def count(cards: int) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has commas."""
+    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has marks between its parts."""
     match value:
         case None | ():
             return NOTHING
@@ -262,8 +262,7 @@ def shown(value: object) -> str:
         case Hand():
             return str(value) if any(card is not FACE_DOWN for card in value) else count(len(value))
         case tuple():
-            apart = " | " if any(isinstance(part, Hand) for part in value) else ", "
-            return apart.join(map(shown, value))
+            return _between(value).join(map(shown, value))
         case Suit() | Rank() | Card():
             return str(value)
         case Enum():
@@ -275,6 +274,12 @@ def shown(value: object) -> str:
             return ", ".join(f"{fact.name} {_shown(fact)}" for fact in told) or spoken(type(value))
         case _:
             return str(value)
+
+
+def _between(parts: tuple[object, ...]) -> str:
+    if any(isinstance(part, Hand) for part in parts):
+        return " | "
+    return "; " if any(map(is_record, parts)) else ", "
 
 
 def _by_seat(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None) -> list[str]:
@@ -298,7 +303,7 @@ def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
 def outcome_text(outcome: Outcome) -> str:
     """How a game ended: who won, the scores, and what the game adds."""
     others = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners") and fact.value is not None]
-    told = [f"{fact.name}  {_shown(fact)}" for fact in others]
+    told = [line for fact in others for line in wrapped(f"{fact.name}  {_shown(fact)}")]
     return "\n".join([_result(outcome), *told])
 
 

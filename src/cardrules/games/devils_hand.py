@@ -25,7 +25,7 @@ from cardrules.hands import Hand, as_set
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
 from cardrules.ranking import COURTS_TEN
-from cardrules.seats import Seat, leaders, left_of, put, round_from
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
 
 SEATS: Final = 8
@@ -218,9 +218,9 @@ class Drawing(_Phase):
 class Bidding(_Phase):
     """The seats bid or fold in turn."""
 
-    waiting: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to bid, the next first."""
-    bidders: tuple[Seat, ...]
+    bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
 
     @property
     def to_act(self) -> Seat:
@@ -244,7 +244,7 @@ class Betting(_Phase):
 class Declaring(_Phase):
     """The hands of the showdown lie there, and the seats state what theirs count if they have a choice."""
 
-    waiting: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to state a total, the next first."""
 
     @property
