@@ -7,8 +7,10 @@ import attrs
 import pytest
 from attrs import field, frozen
 
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Suit
 from cardrules.errors import RulesError
-from cardrules.options import Choice, Range, at_least, between, checked, domain, takes_none
+from cardrules.hands import Hand
+from cardrules.options import Cards, Choice, Order, Range, at_least, between, checked, domain, takes_none
 
 Option = int | str | bool | Fraction | float | None
 
@@ -105,6 +107,41 @@ def test_a_validator_of_ones_own_is_kept() -> None:
     assert Even(number=4).number == 4
     with pytest.raises(RulesError, match="number must be even, not 3"):
         Even(number=3)
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Wild:
+    """Options that are an order, and cards."""
+
+    suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Order(tuple(Suit)))
+    wild: Hand = field(default=Hand(), validator=Cards(PACK_52, 2))
+
+
+def test_an_order_has_each_of_its_values_once() -> None:
+    turned = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+    assert Wild(suits=turned).suits == turned
+    wrong = [
+        turned[:3],
+        (*turned[:3], Suit.SPADES),
+        (*turned, Suit.CLUBS),
+        list(turned),
+        None,
+        "CDHS",
+        ("♣", "♦", "♥", "♠"),
+    ]
+    for value in wrong:
+        with pytest.raises(RulesError) as caught:
+            Wild(suits=value)  # type: ignore[arg-type]  # that is what is refused
+        assert str(caught.value) == f"suits must be ♣ ♦ ♥ ♠ in any order, not {value!r}"
+
+
+def test_cards_are_a_hand_of_different_cards_of_a_pack() -> None:
+    assert [len(Wild(wild=Hand.parse(text)).wild) for text in ("", "2C", "2S 2C")] == [0, 1, 2]
+    wrong = [Hand.parse("2C 2C"), Hand.parse("2C 3C 4C"), Hand((JOKER,)), Hand((FACE_DOWN,)), PACK_52[:1], "2C", None]
+    for value in wrong:
+        with pytest.raises(RulesError) as caught:
+            Wild(wild=value)  # type: ignore[arg-type]  # that is what is refused
+        assert str(caught.value) == f"wild must be a hand of at most 2 different cards of the pack, not {value!r}"
 
 
 def test_ranges_and_choices_are_values_that_say_what_they_allow() -> None:

@@ -355,6 +355,7 @@ class Loose:
     known: object = None
     of_seats: Own[tuple[Hand, ...] | Hand | None] = ()
     inner: "Loose | None" = None
+    rules: object = None
 
 
 @pytest.mark.parametrize(
@@ -363,6 +364,7 @@ class Loose:
         (Loose(), []),
         (Loose(of_seats=hands("QS | KS")), []),
         (Loose(of_seats=None), []),
+        (Loose(rules=Loose(lead=card("QS"))), []),
         (DEALT, []),
         (WRAPPED, ["other holds cards and is no zone"]),
         (Loose(lead=card("QS")), ["lead holds cards and is no zone"]),

@@ -20,7 +20,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 from attrs import frozen
 
+from cardrules.cards import Card
 from cardrules.errors import RulesError
+from cardrules.hands import Hand
 
 
 @frozen
@@ -72,6 +74,43 @@ class Choice:
 
     def __str__(self) -> str:
         return " or ".join(map(repr, self.values))
+
+
+@frozen
+class Order:
+    """Some values in any order, each once; as a validator it checks a tuple of them."""
+
+    values: tuple[object, ...]
+
+    def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is a tuple of the values, each once."""
+        if (
+            not isinstance(value, tuple)
+            or len(value) != len(self.values)
+            or any(one not in value for one in self.values)
+        ):
+            raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.values))} in any order"
+
+
+@frozen
+class Cards:
+    """Cards of a pack, all different; as a validator it checks a hand of them."""
+
+    pack: tuple[Card, ...]
+    most: int
+    """How many there may be."""
+
+    def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is a hand of such cards."""
+        cards = value if isinstance(value, Hand) else None
+        if cards is None or not len(set(cards)) == len(cards) <= self.most or not set(cards) <= set(self.pack):
+            raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
+
+    def __str__(self) -> str:
+        return f"a hand of at most {self.most} different cards of the pack"
 
 
 def checked(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Attribute[Any]]":

@@ -60,6 +60,10 @@ Closed: TypeAlias = Annotated[T, Sight.CLOSED]
 """Cards that nobody sees."""
 
 
+RULES: Final = "rules"
+"""The field of a state, or of a value in it, that holds the options of the game; cards that they name lie nowhere."""
+
+
 @frozen
 class Part:
     """A field that can hold cards: a zone, or (``sight`` is ``None``) a value that may have zones itself."""
@@ -268,7 +272,10 @@ def _with_sorted_pack(state: V) -> V:
 
 
 def misdeclared(state: attrs.AttrsInstance) -> list[str]:
-    """What is wrong with the zones of a state, in words: cards in ordinary fields, owners' zones not by seat."""
+    """What is wrong with the zones of a state, in words: cards in ordinary fields, owners' zones not by seat.
+
+    Cards that the rules of the game name, such as those declared wild, lie nowhere and are none of these.
+    """
     return list(_misdeclared(state, ""))
 
 
@@ -282,6 +289,8 @@ def _misdeclared(value: object, prefix: str) -> Iterator[str]:
         sights = {part.name: part.sight for part in parts(type(value))}
         for field in attrs.fields(type(value)):
             held, name = getattr(value, field.name), prefix + field.name
+            if field.name == RULES:
+                continue
             if not sights.get(field.name):
                 yield from _misdeclared(held, name + ".")
             elif sights[field.name] is Sight.OWNER and held is not None and not _by_seat(held):

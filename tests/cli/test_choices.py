@@ -8,13 +8,14 @@ from typing import Any, Literal
 import pytest
 from attrs import field, frozen
 
-from cardrules.cards import Card
+from cardrules.cards import PACK_52, Card, Suit
 from cardrules.catalogue import AnyGame
 from cardrules.cli.choices import NoSuchChoiceError, how_many, known_game, rules_of, seat_of, seed_or_drawn
 from cardrules.errors import RulesError
 from cardrules.games import oh_hell
-from cardrules.options import Range, between, checked
-from tests.sheets import card
+from cardrules.hands import Hand
+from cardrules.options import Cards, Order, Range, between, checked
+from tests.sheets import card, hand
 
 
 def any_card(_: object, __: object, ___: object) -> None:
@@ -32,6 +33,8 @@ class Rules:
     bonus: Literal[10, 20] | None = None
     hook: bool = False
     wild: tuple[Card, ...] = field(default=(), validator=any_card)
+    suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Order(tuple(Suit)))
+    kept: Hand = field(default=Hand(), validator=Cards(PACK_52, 2))
 
 
 def rules(*options: str) -> Any:
@@ -57,6 +60,10 @@ def rules(*options: str) -> Any:
         ("hook=true", "hook", True),
         ("hook=False", "hook", False),
         ("wild=2c 2D", "wild", (card("2C"), card("2D"))),
+        ("suits=hearts,clubs,diamonds,spades", "suits", (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)),
+        ("suits=S H D C", "suits", tuple(reversed(Suit))),
+        ("kept=2c,2D", "kept", hand("2C 2D")),
+        ("kept=nothing", "kept", hand("")),
     ],
 )
 def test_options_are_read_by_their_types(option: str, name: str, value: object) -> None:
@@ -75,6 +82,9 @@ def test_options_are_read_by_their_types(option: str, name: str, value: object) 
         ("players=", "players must be a whole number from 2 to 8, not ''"),
         ("deals=x", "deals must be a whole number from 1 up or None, not 'x'"),
         ("soft=both", "soft must be 'stand' or 'hit', not 'both'"),
+        ("suits=S H D", "suits must be ♣ ♦ ♥ ♠ in any order, not (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)"),
+        ("suits=red", "suits must be ♣ ♦ ♥ ♠ in any order, not 'red'"),
+        ("kept=1c", "kept must be a hand of at most 2 different cards of the pack, not '1c'"),
         ("hook=1", "hook must be False or True, not '1'"),
         ("players", "an option is given as name=value, not 'players'"),
     ],

@@ -11,11 +11,11 @@ from attrs import evolve, field, frozen
 from hypothesis import given
 from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 
-from cardrules.cards import Card, Suit
+from cardrules.cards import PACK_52, Card, Suit
 from cardrules.decks import Deck
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.hands import Hand
-from cardrules.options import Range, checked
+from cardrules.options import Cards, Order, Range, checked
 from cardrules.sending import packed
 from cardrules.tricks import Tricks
 from cardrules.verify import (
@@ -258,6 +258,8 @@ class Odd:
     share: Fraction = field(default=Fraction(1, 2), validator=Range(0, 1, fractions=True))
     limit: int | None = field(default=None, validator=Range(1))
     name: str = field(default="x", validator=lambda *_: None)
+    order: tuple[int, ...] = field(default=(1, 2, 3), validator=Order((1, 2, 3)))
+    wild: Hand = field(default=Hand(), validator=Cards(PACK_52, 2))
 
 
 @given(rules_of(Odd))
@@ -265,10 +267,14 @@ def test_options_of_all_kinds_are_drawn(odd: Odd) -> None:
     assert 0 <= odd.share <= 1
     assert odd.limit is None or odd.limit >= 1
     assert odd.name == "x"
+    assert sorted(odd.order) == [1, 2, 3]
+    assert len(set(odd.wild)) == len(odd.wild) <= 2
 
 
 def test_variants_differ_in_one_option() -> None:
-    assert variants_of(Odd) == [Odd(), Odd(share=Fraction(0)), Odd(share=Fraction(1)), Odd(limit=1), Odd(limit=2)]
+    shares_and_limits = [Odd(share=Fraction(0)), Odd(share=Fraction(1)), Odd(limit=1), Odd(limit=2)]
+    cards = [Odd(wild=hand("2C")), Odd(wild=hand("KS AS"))]
+    assert variants_of(Odd) == [Odd(), *shares_and_limits, Odd(order=(3, 2, 1)), *cards]
 
 
 def test_values_are_written_as_python_writes_them() -> None:
@@ -281,6 +287,16 @@ def test_values_are_written_as_python_writes_them() -> None:
 
 def test_a_program_without_moves() -> None:
     assert "moves = []" in program.program(line_of(), 0)
+
+
+def test_cards_that_rules_name_are_not_changed() -> None:
+    @frozen
+    class Named:
+        rules: Odd
+        turn_up: Open[Card]
+
+    changed = transform.with_cards(Named(Odd(wild=hand("2C")), card("2C")), {card("2C"): card("3C")})
+    assert changed == Named(Odd(wild=hand("2C")), card("3C"))
 
 
 def test_bare_values_show_what_equality_leaves_out() -> None:

@@ -16,7 +16,7 @@ from cardrules.chance import choice
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
 from cardrules.hands import Hand
-from cardrules.options import Choice, Range, takes_none
+from cardrules.options import Cards, Choice, Order, Range, takes_none
 from cardrules.verify.line import Line, promises_of
 
 R = TypeVar("R")
@@ -74,6 +74,10 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
             numbers = st.integers(least, top)
             halves = numbers.map(lambda number: Fraction(2 * number + 1, 2)) if fractions else numbers
             return numbers | halves | st.none() if takes_none(option) else numbers | halves
+        case Order(values=values):
+            return st.permutations(values).map(tuple)
+        case Cards(pack=pack, most=most):
+            return st.lists(st.sampled_from(pack), max_size=most, unique=True).map(Hand)
         case _:
             return st.just(option.default)
 
@@ -82,7 +86,7 @@ def variants_of(kind: type[Options]) -> list[Options]:
     """The default options of a game, and then those that differ from them in one.
 
     That one has each of its other choices in turn, or, being a number, the least, and the most (the next if there is no
-    most), or ``None`` if it may. What contradicts the defaults of other options is left out.
+    most), or ``None`` if it may; an order is turned round, and cards are none, one and as many as they may be. What contradicts the defaults of other options is left out.
     """
     found = [kind()]
     for option in attrs.fields(kind):
@@ -98,6 +102,10 @@ def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:
             return values
         case Range(least=least, most=most):
             return (least, least + 1 if most is None else most, *((None,) if takes_none(option) else ()))
+        case Order(values=values):
+            return (values, values[::-1])
+        case Cards(pack=pack, most=most):
+            return (Hand(), Hand(pack[:1]), Hand(pack[-most:]))
         case _:
             return ()
 

@@ -7,13 +7,16 @@ import attrs
 
 from cardrules.cards import PACK_52, Card, Suit
 from cardrules.hands import Hand
-from cardrules.zones import is_record
+from cardrules.zones import RULES, is_record
 
 T = TypeVar("T")
 
 
 def with_cards(value: T, cards: Mapping[Card, Card], suits: Mapping[Suit, Suit] | None = None) -> T:
-    """``value`` with each card, and each suit that stands by itself, replaced by what the mappings say of it."""
+    """``value`` with each card, and each suit that stands by itself, replaced by what the mappings say of it.
+
+    The rules of a game stay as they are: cards that they name lie nowhere.
+    """
 
     def leaf(part: object) -> object:
         if isinstance(part, Card):
@@ -33,7 +36,8 @@ def _rebuilt(value: object, leaf: Callable[[object], object]) -> object:
         return leaf(value)
     kind = type(value)
     fields = [field for field in attrs.fields(kind) if field.init]
-    return kind(**{field.alias: _rebuilt(getattr(value, field.name), leaf) for field in fields})
+    held = {field: getattr(value, field.name) for field in fields}
+    return kind(**{field.alias: part if field.name == RULES else _rebuilt(part, leaf) for field, part in held.items()})
 
 
 def with_field(value: attrs.AttrsInstance, changed: "attrs.Attribute[object]", new: object) -> object:
