@@ -28,11 +28,11 @@ class AnyGame(Protocol):
 NAMES: Final = (
     "devils_grip",
     "devils_hand",
+    "draw_poker",
     "klaberjass",
     "konchinka",
     "oh_hell",
     "ruka_dyavola",
-    "semerik",
     "spades",
 )
 """The names of the games."""

@@ -12,11 +12,11 @@ from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, ru
 PERFT = {
     "devils_grip": (1, 1, 314, 98_174),
     "devils_hand": (1, 1, 8, 15, 71, 176, 667, 1726),
+    "draw_poker": (1, 1, 1, 11, 76, 416, 1955, 8107),
     "klaberjass": (1, 1, 3, 8, 19, 50, 196, 874, 4236, 21135),
     "konchinka": (1, 1, 1, 4, 17, 63, 327, 838, 3420),
     "oh_hell": (1, 1, 2, 4, 8, 16, 16, 16, 16, 16, 16, 48),
     "ruka_dyavola": (1, 1, 1, 8, 64, 512, 4096),
-    "semerik": (1, 1, 1, 1, 1, 1, 10, 26, 60, 144, 1296),
     "spades": (1, 1, 2, 27, 195, 2223, 7683),
 }
 """Lines of play by their length, from the start by default rules with sorted packs."""

@@ -1,0 +1,459 @@
+"""Five-card draw: stake on five cards, throw away those you do not like, and stake again.
+
+The rules are numbered in the rulebook ``draw_poker``; comments here name them. How hands rank stands in
+:mod:`cardrules.pokerhands`.
+"""
+
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.betting import Bet as Bet
+from cardrules.betting import Call as Call
+from cardrules.betting import Check as Check
+from cardrules.betting import Fold as Fold
+from cardrules.betting import Matching, MatchingTerms, Staking, StakingTerms
+from cardrules.betting import Pass as Pass
+from cardrules.betting import Raise as Raise
+from cardrules.betting import Stake as Stake
+from cardrules.cards import JOKER, PACK_52, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand, as_set
+from cardrules.lots import Lots
+from cardrules.moves import listed
+from cardrules.options import Cards, Order, at_least, between, checked
+from cardrules.pokerhands import SIZE, PokerRanking
+from cardrules.ranking import ACE_HIGH
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
+from cardrules.zones import Closed, Open, Own, cards_in
+
+MOST_WILD: Final = 4
+"""The most jokers and cards declared wild, together (1.1)."""
+
+SUIT_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+"""The suits from high to low (5.4)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of five-card draw."""
+
+    players: int = field(default=4, validator=between(2, 10))
+    """Seats at the table (1.1)."""
+
+    packs: Literal[1, 2] = 1
+    """Packs of 52 mixed (1.1)."""
+
+    jokers: int = field(default=0, validator=between(0, MOST_WILD))
+    """Jokers added in all (1.1)."""
+
+    wild: Hand = field(default=Hand(), validator=Cards(PACK_52, MOST_WILD))
+    """Cards of the pack that are wild, with two packs both copies (1.1, 5.2)."""
+
+    betting: Literal["circles", "matching"] = "circles"
+    """Whether stakes go round in circles or are matched (2.1, 2.2)."""
+
+    circles: int = field(default=3, validator=at_least(1))
+    """The most circles of a betting, or raises where stakes are matched (2.1, 2.2)."""
+
+    stop_early: Literal["after_draw", "both"] = "after_draw"
+    """Which betting in circles is over after one in which nobody raised (4.1, 4.2)."""
+
+    ante: int = field(default=1, validator=at_least(1))
+    """What everybody puts in before the deal (1.3)."""
+
+    limit: int = field(default=10, validator=at_least(1))
+    """The highest stake, bet or raise (2.1, 2.2)."""
+
+    step: int = field(default=1, validator=at_least(1))
+    """The least stake, bet or raise, and the step from one to the next (2.1, 2.2)."""
+
+    ace_low_straight: bool = True
+    """Whether A 2 3 4 5 is a straight (5.1)."""
+
+    five_of_a_kind: bool = False
+    """Whether five of a kind is a class of its own, the highest (5.2)."""
+
+    flush_by: Literal["suit", "rank"] = "suit"
+    """What counts first in a flush (5.5)."""
+
+    straight_by: Literal["rank", "suit"] = "rank"
+    """What counts first in a straight (5.6)."""
+
+    straight_flush_by: Literal["rank", "suit"] = "rank"
+    """What counts first in a straight flush (5.6)."""
+
+    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Order(SUIT_ORDER))
+    """The suits from high to low (5.4, 5.5, 5.6)."""
+
+    deals: int = field(default=1, validator=at_least(1))
+    """Deals in the match (6.1)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.jokers + len(self.wild) > MOST_WILD:
+            raise RulesError(
+                f"jokers and wild cards together must be at most {MOST_WILD}, "
+                f"not {self.jokers} and {len(self.wild)} cards declared wild"
+            )
+        if self.limit < self.step:
+            raise RulesError(f"limit must be at least the step, {self.step}, not {self.limit}")
+
+    @cached_property
+    def cards(self) -> Deck:
+        """The packs with their jokers, unshuffled (1.1)."""
+        return Deck(pack(copies=self.packs, jokers=self.jokers))
+
+    @cached_property
+    def terms(self) -> tuple[StakingTerms | MatchingTerms, StakingTerms | MatchingTerms]:
+        """The terms of the betting before the draw and of the one after it."""
+        if self.betting == "matching":
+            matching = MatchingTerms(self.step, self.limit, self.circles)  # 2.2
+            return matching, matching
+        first, second = (
+            StakingTerms(self.step, self.limit, self.circles, until_no_raise=early)
+            for early in (self.stop_early == "both", True)  # 4.2, 4.1
+        )
+        return first, second
+
+    @cached_property
+    def ranking(self) -> PokerRanking:
+        """How hands rank (5.1-5.6)."""
+        return PokerRanking(
+            frozenset(self.wild),
+            self.ace_low_straight,
+            self.five_of_a_kind,
+            self.flush_by,
+            self.straight_by,
+            self.straight_flush_by,
+            self.suit_order,
+        )
+
+
+DEUCES_WILD: Final = Rules(wild=Hand.parse("2C 2D 2H 2S"))
+"""The usual choice where cards of the pack are wild."""
+
+
+@frozen
+class Discard:
+    """Throw away these cards of one's hand, named in any order, for as many new ones; none is to stand pat."""
+
+    cards: Own[Hand] = field(converter=as_set)
+
+
+Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
+
+
+@frozen
+class Win:
+    """What became of the pot of a deal."""
+
+    seats: tuple[Seat, ...]
+    """Who had it, several when they shared, from the dealer's left."""
+    pot: int
+    hand: str | None
+    """What the hand that won is called; ``None`` if it was not shown (2.3)."""
+
+
+@frozen
+class Deal:
+    """What stays the same in a deal; before the first there is one with the number 0."""
+
+    rules: Rules
+    number: int
+    """The number of the deal in the match, from 1."""
+    dealer: Seat
+
+
+@frozen
+class Table:
+    """The money, and where the cards of a deal lie."""
+
+    deal: Deal
+    balances: tuple[int, ...]
+    """What each seat has won, less what it has put in."""
+    pot: int
+    wins: tuple[Win, ...] = field(metadata=NOT_BY_SEAT)
+    """What became of the pots of this match, deal by deal."""
+    stock: Closed[Deck]
+    hands: Own[tuple[Hand, ...]]
+    thrown: Own[tuple[Hand, ...]]
+    """What each seat has thrown away: cards for the draw, or with a pass the hand."""
+    shown: Open[tuple[Hand, ...]]
+    """The hands of the showdown, by seat."""
+
+    def paid(self, seat: Seat, amount: int) -> "Table":
+        """The table after ``seat`` has put an amount in the pot."""
+        balances = put(self.balances, seat, self.balances[seat] - amount)
+        pot = self.pot + amount
+        return Table(self.deal, balances, pot, self.wins, self.stock, self.hands, self.thrown, self.shown)
+
+    def threw(self, seat: Seat, cards: Hand, kept: Hand) -> "Table":
+        """The table after ``seat`` has thrown away cards and kept the others of its hand."""
+        hands = put(self.hands, seat, kept)
+        thrown = put(self.thrown, seat, self.thrown[seat].plus(cards))
+        return Table(self.deal, self.balances, self.pot, self.wins, self.stock, hands, thrown, self.shown)
+
+    def drew(self, seat: Seat, count: int) -> "Table":
+        """The table after ``seat`` has got so many cards from the stock."""
+        cards, stock = self.stock.draw(count)
+        hands = put(self.hands, seat, self.hands[seat].plus(cards))
+        return Table(self.deal, self.balances, self.pot, self.wins, stock, hands, self.thrown, self.shown)
+
+
+@frozen
+class _Phase:
+    table: Table
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.table.deal.rules
+
+
+@frozen
+class DrawingLots(_Phase):
+    """The cards are to be shuffled to draw lots for the first dealer."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards but the jokers, as the unshuffled stock has them."""
+        return Hand([card for card in self.table.stock if card is not JOKER])
+
+
+@frozen
+class Dealing(_Phase):
+    """The cards are to be shuffled for the next deal; those of the deal before, or the lots, still lie there."""
+
+    dealer: Seat
+    lots: Lots | None = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Betting(_Phase):
+    """A betting."""
+
+    betting: Staking | Matching
+    drawn: bool
+    """Whether it is the one after the draw."""
+
+    @property
+    def to_act(self) -> Seat:
+        """Who stakes or passes next."""
+        return self.betting.to_act
+
+
+@frozen
+class Drawing(_Phase):
+    """Those who are left throw cards away for new ones."""
+
+    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """Who is left, from the dealer's left."""
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """Who is still to draw, the next first."""
+
+    @property
+    def to_act(self) -> Seat:
+        """Who draws next."""
+        return self.waiting[0]
+
+
+@frozen
+class Refilling(_Phase):
+    """The stock has run out in the middle of a draw: what was thrown away by the others is to be shuffled into a new one."""
+
+    pack: Closed[Hand]
+    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """Who is left, from the dealer's left."""
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """Who has not drawn yet, the one whose draw goes on first."""
+    missing: int
+    """How many cards that one still gets."""
+    to_act = NATURE
+
+
+@frozen
+class Finished(_Phase):
+    """The match is over; the cards of the last deal still lie there."""
+
+    to_act = None
+
+
+State: TypeAlias = DrawingLots | Dealing | Betting | Drawing | Refilling | Finished
+
+
+@frozen
+class Result(Outcome):
+    """How a match ended."""
+
+    wins: tuple[Win, ...] = field(metadata=NOT_BY_SEAT)
+    """What became of the pots, deal by deal."""
+
+
+def start(rules: Rules) -> DrawingLots:
+    """The state before the lots for the first dealer are drawn."""
+    nobody = (Hand(),) * rules.players
+    return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, 0, (), rules.cards, nobody, nobody, nobody))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: amounts from low to high, choices of its cards, the smallest first."""
+    match state:
+        case Betting():
+            return state.betting.legal_moves()  # 2.1, 2.2
+        case Drawing():
+            return _discards(state)
+        case DrawingLots() | Dealing() | Refilling() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _discards(state: Drawing) -> tuple[Discard, ...]:
+    table, seat = state.table, state.to_act
+    most = len(table.stock) + sum(map(len, table.thrown)) - len(table.thrown[seat])  # 3.2
+    choices = table.hands[seat].selections()
+    return tuple([Discard(cards) for cards in choices if len(cards) <= most])  # 3.1
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, dealt(state.pack, move))
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    if isinstance(state, Refilling):
+        return _refill(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Betting):
+        return _bet(state, chosen)
+    assert isinstance(state, Drawing)
+    assert isinstance(chosen, Discard)
+    return _draw(state, chosen.cards)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Stake():
+            return "one stakes a multiple of the step within the limit, and not less than the last (rule 2.1)"
+        case Discard():
+            return "one throws away cards of one's hand (rule 3.1), and no more than can be replaced (rule 3.2)"
+        case _:
+            return "a bet or a raise is a multiple of the step within the limit (rule 2.2)"
+
+
+def _draw_lots(state: DrawingLots, cards: Deck) -> Dealing:
+    rules, table = state.rules, state.table
+    lots = Lots.of(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
+    return Dealing(evolve(table, stock=Deck()), lots.lowest, lots)
+
+
+def _deal(state: Dealing, deck: Deck) -> Betting:
+    rules, table, dealer = state.rules, state.table, state.dealer
+    first = left_of(dealer, rules.players)
+    hands, stock = deck.deal(rules.players, SIZE, first=first)  # 1.3
+    balances = tuple(balance - rules.ante for balance in table.balances)
+    deal, nobody = Deal(rules, table.deal.number + 1, dealer), (Hand(),) * rules.players
+    table = Table(deal, balances, rules.ante * rules.players, table.wins, stock, hands, nobody, nobody)
+    return Betting(table, rules.terms[0].begin(round_from(first, rules.players)), drawn=False)
+
+
+def _bet(state: Betting, move: Move) -> State:
+    assert not isinstance(move, Discard)
+    betting, table, seat = state.betting, state.table, state.betting.to_act
+    if isinstance(move, Pass | Fold):
+        table = table.threw(seat, table.hands[seat], Hand())
+    else:
+        table = table.paid(seat, betting.price(move))
+    betting = betting.after(move)
+    if not betting.over:
+        return Betting(table, betting, state.drawn)
+    if len(betting.left) == 1:
+        return _settle(table, betting.left, None)  # 2.3
+    return _showdown(table, betting.left) if state.drawn else Drawing(table, betting.left, betting.left)
+
+
+def _draw(state: Drawing, cards: Hand) -> State:
+    seat, count = state.to_act, len(cards)
+    table = state.table.threw(seat, cards, state.table.hands[seat].minus(cards))
+    missing = count - len(table.stock)
+    if missing <= 0:
+        return _next_draw(table.drew(seat, count), state.left, state.waiting)
+    table = table.drew(seat, len(table.stock))  # 3.2
+    others = Hand(card for other, cards in enumerate(table.thrown) if other != seat for card in cards)
+    own = tuple(cards if other == seat else Hand() for other, cards in enumerate(table.thrown))
+    return Refilling(evolve(table, thrown=own), others.sorted(), state.left, state.waiting, missing)
+
+
+def _refill(state: Refilling, stock: Deck) -> State:
+    table = evolve(state.table, stock=stock).drew(state.waiting[0], state.missing)
+    return _next_draw(table, state.left, state.waiting)
+
+
+def _next_draw(table: Table, left: tuple[Seat, ...], waiting: tuple[Seat, ...]) -> Drawing | Betting:
+    """The state after the first of those who were ``waiting`` has drawn."""
+    if waiting[1:]:
+        return Drawing(table, left, waiting[1:])
+    return Betting(table, table.deal.rules.terms[1].begin(left), drawn=True)  # 4.1
+
+
+def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished:
+    """All who are left show their hands, and the best has the pot."""
+    ranking, hands, shown = table.deal.rules.ranking, list(table.hands), list(table.shown)
+    for seat in left:
+        hands[seat], shown[seat] = Hand(), hands[seat]
+    values = {seat: ranking.value(shown[seat]) for seat in left}
+    best = max(values.values())
+    winners = tuple(seat for seat in left if values[seat] == best)
+    table = evolve(table, hands=tuple(hands), shown=tuple(shown))
+    return _settle(table, winners, ranking.words(shown[winners[0]]))
+
+
+def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealing | Finished:
+    """The match after a deal: the pot goes to the winners."""
+    balances, deal = list(table.balances), table.deal
+    for seat, part in zip(winners, shares(table.pot, len(winners)), strict=True):
+        balances[seat] += part
+    wins = (*table.wins, Win(winners, table.pot, hand))
+    table = evolve(table, balances=tuple(balances), pot=0, wins=wins)
+    if deal.number == deal.rules.deals:
+        return Finished(table)  # 6.1
+    return Dealing(table, left_of(deal.dealer, deal.rules.players))  # 1.2
+
+
+def shares(pot: int, sharers: int) -> tuple[int, ...]:
+    """What each of so many sharers has of a pot: odd units go one each to the first of them (5.7)."""
+    each, odd = divmod(pot, sharers)
+    return tuple(each + (place < odd) for place in range(sharers))
+
+
+def outcome(state: State) -> Result | None:
+    """The balances, who has the highest, and what became of the pots; ``None`` before the end."""
+    if not isinstance(state, Finished):
+        return None
+    table = state.table
+    return Result(table.balances, leaders(table.balances), table.wins)
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of balances, and that money adds up."""
+    players, (first, second) = rules.players, rules.terms
+    stakes = rules.deals * (rules.ante + first.dearest + second.dearest)
+    bettings = first.longest(players) + second.longest(players)
+    return Promises(
+        moves=1 + rules.deals * (1 + bettings + 2 * players),  # a draw, and a new stock for it
+        scores=(-stakes, (players - 1) * stakes),
+        total=lambda result: sum(result.scores),
+        money=lambda state: sum(state.table.balances) + state.table.pot,
+    )

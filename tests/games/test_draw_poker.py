@@ -1,0 +1,650 @@
+"""Five-card draw, rule by rule."""
+
+from collections.abc import Iterable
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from cardrules.betting import PASS
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import CardRulesError, RulesError
+from cardrules.game import NATURE, Shuffled, playout, states
+from cardrules.games import draw_poker
+from cardrules.games.draw_poker import (
+    DEUCES_WILD,
+    Bet,
+    Betting,
+    Call,
+    Check,
+    Dealing,
+    Discard,
+    Drawing,
+    DrawingLots,
+    Finished,
+    Fold,
+    Move,
+    Pass,
+    Raise,
+    Refilling,
+    Result,
+    Rules,
+    Stake,
+    State,
+    Win,
+    shares,
+)
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError, words
+from cardrules.zones import cards_in, view
+from tests.sheets import after, card, hand, hands, one_by_one, stacked
+
+TWO = Rules(players=2)
+THREE = Rules(players=3)
+MATCHING = Rules(players=3, betting="matching")
+
+UNLIKE = "AS KD 9H 5C 3D | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
+"""Hands by seat: ace-king, a pair of queens, and nothing."""
+
+PAT = Discard(Hand())
+
+
+def dealing(rules: Rules, dealer: int) -> Dealing:
+    """Before the first deal, which ``dealer`` has by lot."""
+    before = draw_poker.start(rules)
+    drawn = " ".join("2S" if seat == dealer else f"{'3456789JQK'[seat]}H" for seat in range(rules.players))
+    state = draw_poker.apply(before, stacked(before, drawn))
+    assert isinstance(state, Dealing)
+    return state
+
+
+def dealt(rules: Rules, text: str, then: str = "", dealer: int = 0) -> Betting:
+    """The first betting after these hands, by seat, were dealt; ``then`` lies on the stock."""
+    before = dealing(rules, dealer)
+    top = one_by_one(text, first=(dealer + 1) % rules.players, then=then)
+    state = draw_poker.apply(before, stacked(before, top))
+    assert isinstance(state, Betting)
+    return state
+
+
+def play(state: State, *moves: Move | Shuffled) -> State:
+    """The state after these moves, each by whose turn it is."""
+    return after(draw_poker, state, *moves)
+
+
+def stakes(*amounts: int) -> Iterable[Stake | Pass]:
+    """These stakes, 0 being a pass."""
+    return [Stake(amount) if amount else PASS for amount in amounts]
+
+
+def drawing(state: State) -> Drawing:
+    assert isinstance(state, Drawing)
+    return state
+
+
+def refilling(state: State) -> Refilling:
+    assert isinstance(state, Refilling)
+    return state
+
+
+def drawn(rules: Rules, text: str) -> Betting:
+    """The second betting after these hands, by seat, were dealt and nobody has changed a card."""
+    state: State = dealt(rules, text)
+    if rules.betting == "matching":
+        state = play(state, *[Check()] * rules.players)
+    else:
+        state = play(state, *[Stake(1)] * rules.players * rules.circles)
+    state = play(state, *[PAT] * rules.players)
+    assert isinstance(state, Betting)
+    assert state.drawn
+    return state
+
+
+def shown(rules: Rules, text: str) -> Result:
+    """The end of a deal with these hands, by seat, in which everybody stays, stakes 1 in each circle and draws nothing."""
+    after_draw = drawn(rules, text)
+    end = play(after_draw, *[Check() if rules.betting == "matching" else Stake(1)] * rules.players)
+    result = draw_poker.outcome(end)
+    assert result is not None
+    return result
+
+
+@pytest.mark.rule("draw_poker", "1.1")
+def test_two_to_ten_play_with_a_pack_or_two_and_jokers() -> None:
+    assert cards_in(draw_poker.start(Rules(players=2))) == PACK_52
+    assert cards_in(draw_poker.start(Rules(players=10, packs=2, jokers=3))) == pack(copies=2, jokers=3)
+    for players in (1, 11):
+        with pytest.raises(RulesError, match=f"players must be a whole number from 2 to 10, not {players}"):
+            Rules(players=players)
+    with pytest.raises(RulesError, match="packs must be 1 or 2, not 3"):
+        Rules(packs=3)  # type: ignore[arg-type]  # that is what is refused
+
+
+@pytest.mark.rule("draw_poker", "1.1")
+def test_jokers_and_cards_declared_wild_are_four_at_most() -> None:
+    assert Rules(packs=2, wild=hand("2C 2D 2H 2S")).ranking.wild == set(hand("2C 2D 2H 2S"))
+    assert Rules(jokers=2, wild=hand("JS JH")).jokers == 2
+    told = "jokers and wild cards together must be at most 4, not 2 and 3 cards declared wild"
+    with pytest.raises(RulesError, match=told):
+        Rules(jokers=2, wild=hand("JS JH JC"))
+    for refused in ("2C 2D 2H 2S 3C", "2C 2C", "JK", "??"):
+        with pytest.raises(RulesError, match="wild must be a hand of at most 4 different cards of the pack, not Hand"):
+            Rules(wild=hand(refused))
+
+
+@pytest.mark.rule("draw_poker", "1.1")
+def test_with_two_packs_the_same_card_may_be_dealt_twice_and_with_one_never() -> None:
+    twice = "AS KD 9H 5C 3D | AS QD 8H 7C 4D"
+    assert dealt(Rules(players=2, packs=2), twice).table.hands == hands(twice)
+    with pytest.raises(CardRulesError):
+        dealt(TWO, twice)
+    before = dealing(TWO, 0)
+    with pytest.raises(IllegalMoveError, match="a shuffle has the 52 cards of the pack and no others"):
+        draw_poker.apply(before, Shuffled(Hand(before.pack[1:] + before.pack[1:2])))
+
+
+@pytest.mark.rule("draw_poker", "1.2")
+@pytest.mark.parametrize(("lots", "dealer"), [("2S 3H 4D", 0), ("AS 5H KD", 1), ("AS KH QD", 2)])
+def test_the_lowest_card_deals_and_the_ace_is_high(lots: str, dealer: int) -> None:
+    before = draw_poker.start(THREE)
+    state = draw_poker.apply(before, stacked(before, lots))
+    assert isinstance(state, Dealing)
+    assert state.dealer == dealer
+    assert state.lots is not None
+    assert state.lots.drawn == hands(lots.replace(" ", "|"))
+    assert state.pack == PACK_52
+
+
+@pytest.mark.rule("draw_poker", "1.2")
+def test_those_who_share_the_lowest_draw_again_and_jokers_are_no_lots() -> None:
+    before = draw_poker.start(Rules(players=3, jokers=2))
+    assert before.pack == PACK_52
+    state = draw_poker.apply(before, stacked(before, "3S 4H 3D 9C 8C"))
+    assert isinstance(state, Dealing)
+    assert state.lots is not None
+    assert (state.lots.drawn, state.lots.aside) == (hands("3S 9C | 4H | 3D 8C"), (JOKER, JOKER))
+    assert (state.dealer, state.pack) == (2, pack(jokers=2))
+
+
+@pytest.mark.rule("draw_poker", "1.2")
+def test_if_the_pack_cannot_serve_them_the_first_in_the_order_of_seats_deals() -> None:
+    before = draw_poker.start(THREE)
+    small = evolve(before, table=evolve(before.table, stock=Deck.parse("5C 3D 4H 3S")))
+    state = draw_poker.apply(small, stacked(small, "4H 3D 3S"))
+    assert isinstance(state, Dealing)
+    assert state.dealer == 1
+
+
+@pytest.mark.rule("draw_poker", "1.2")
+def test_the_deal_passes_clockwise() -> None:
+    game = playout(draw_poker, Rules(players=3, deals=5), Random(0))
+    deals = [state for state in states(draw_poker, game) if isinstance(state, Dealing)]
+    first = deals[0].dealer
+    assert [state.dealer for state in deals] == [(first + number) % 3 for number in range(5)]
+    assert sum(isinstance(state, DrawingLots) for state in states(draw_poker, game)) == 1
+
+
+@pytest.mark.rule("draw_poker", "1.3")
+def test_everybody_antes_and_gets_five_cards_one_at_a_time_from_the_dealers_left() -> None:
+    before = dealing(Rules(players=3, ante=4), 1)
+    state = draw_poker.apply(before, stacked(before, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2D 3D"))
+    assert isinstance(state, Betting)
+    assert state.table.hands == hands("3C 6C 9C QC 2D | 4C 7C 10C KC 3D | 2C 5C 8C JC AC")
+    assert (state.table.balances, state.table.pot) == ((-4, -4, -4), 12)
+    assert (len(state.table.stock), state.to_act) == (37, 2)
+
+
+@pytest.mark.rule("draw_poker", "2.1")
+def test_stakes_go_three_times_round_and_are_never_less_than_the_last() -> None:
+    state: State = dealt(THREE, UNLIKE)
+    assert draw_poker.legal_moves(state) == (PASS, *map(Stake, range(1, 11)))
+    state = play(state, *stakes(2, 5, 5))
+    assert draw_poker.legal_moves(state) == (PASS, *map(Stake, range(5, 11)))
+    with pytest.raises(IllegalMoveError, match=r"illegal move stake 4: .*not less than the last \(rule 2\.1\)"):
+        play(state, Stake(4))
+    state = play(state, *stakes(5, 7, 0, 10, 10))
+    assert isinstance(state, Drawing)
+    assert (state.left, state.table.balances, state.table.pot) == ((1, 2), (-6, -18, -23), 47)
+
+
+@pytest.mark.rule("draw_poker", "2.1")
+def test_who_passes_throws_the_cards_away_and_leaves_what_was_paid() -> None:
+    state = play(dealt(THREE, UNLIKE), *stakes(2, 0))
+    assert isinstance(state, Betting)
+    assert (state.table.hands[2], state.table.thrown[2]) == (Hand(), hands(UNLIKE)[2])
+    assert (state.betting.left, state.table.balances, state.to_act) == ((1, 0), (-1, -3, -1), 0)
+
+
+@pytest.mark.rule("draw_poker", "2.1")
+def test_circles_step_and_limit_are_options() -> None:
+    state: State = dealt(Rules(players=2, circles=1, step=4, limit=10), "AS KD 9H 5C 3D | QS QD 8H 7C 4D")
+    assert draw_poker.legal_moves(state) == (PASS, Stake(4), Stake(8))
+    assert isinstance(play(state, *stakes(4, 8)), Drawing)
+    with pytest.raises(RulesError, match="limit must be at least the step, 4, not 3"):
+        Rules(step=4, limit=3)
+
+
+@pytest.mark.rule("draw_poker", "2.2")
+def test_matched_stakes() -> None:
+    state: State = dealt(MATCHING, UNLIKE)
+    assert draw_poker.legal_moves(state) == (Check(), *map(Bet, range(1, 11)))
+    state = play(state, Check(), Bet(4))
+    assert draw_poker.legal_moves(state) == (Call(), *map(Raise, range(1, 11)), Fold())
+    state = play(state, Raise(1), Call())
+    assert isinstance(state, Betting)
+    assert (state.to_act, state.table.balances, state.table.pot) == (2, (-6, -6, -5), 17)
+    state = play(state, Call())
+    assert isinstance(state, Drawing)
+    assert (state.table.balances, state.table.pot) == ((-6, -6, -6), 18)
+
+
+@pytest.mark.rule("draw_poker", "2.2")
+def test_who_has_checked_acts_once_more_after_a_bet_and_then_no_more() -> None:
+    state: State = dealt(MATCHING, UNLIKE)
+    turns = []
+    for move in (Check(), Bet(1), Call(), Call()):
+        turns.append(state.to_act)
+        state = play(state, move)
+    assert turns == [1, 2, 0, 1]
+    assert isinstance(state, Drawing)
+
+
+@pytest.mark.rule("draw_poker", "2.2")
+def test_all_checked_ends_the_betting() -> None:
+    assert isinstance(play(dealt(MATCHING, UNLIKE), Check(), Check(), Check()), Drawing)
+
+
+@pytest.mark.rule("draw_poker", "2.2")
+def test_there_are_at_most_so_many_raises() -> None:
+    state = play(dealt(evolve(MATCHING, circles=2, step=5), UNLIKE), Bet(10), Raise(5))
+    assert draw_poker.legal_moves(state) == (Call(), Raise(5), Raise(10), Fold())
+    assert draw_poker.legal_moves(play(state, Raise(10))) == (Call(), Fold())
+    with pytest.raises(IllegalMoveError, match=r"a bet or a raise is a multiple of the step .*\(rule 2\.2\)"):
+        play(state, Raise(7))
+
+
+@pytest.mark.rule("draw_poker", "2.3")
+@pytest.mark.parametrize("rules", [THREE, MATCHING])
+def test_who_is_left_alone_takes_the_pot_without_showing(rules: Rules) -> None:
+    first, drop = (Bet(3), Fold()) if rules is MATCHING else (Stake(3), PASS)
+    state = play(dealt(rules, UNLIKE), first, drop, drop)
+    assert draw_poker.outcome(state) == Result((-1, 2, -1), (1,), (Win((1,), 6, None),))
+    assert isinstance(state, Finished)
+    assert state.table.shown == hands("||")
+    assert view(state, 0).table.hands == (Hand(), Hand((FACE_DOWN,) * 5), Hand())
+
+
+@pytest.mark.rule("draw_poker", "2.3")
+def test_who_is_left_alone_after_the_draw_takes_the_pot_too() -> None:
+    state = play(drawn(THREE, UNLIKE), *stakes(0, 1, 0))
+    assert draw_poker.outcome(state) == Result((-4, -4, 8), (2,), (Win((2,), 13, None),))
+    assert isinstance(state, Finished)
+    assert not any(state.table.shown)
+
+
+@pytest.mark.rule("draw_poker", "3.1")
+def test_each_left_throws_away_what_he_likes_and_gets_as_many() -> None:
+    before = play(dealt(THREE, UNLIKE, then="2D 3S 4S 6D 7D 8D 9D"), *stakes(0, *[1] * 6))
+    assert isinstance(before, Drawing)
+    assert (before.left, before.to_act) == ((2, 0), 2)
+    assert len(draw_poker.legal_moves(before)) == 2**5
+    state = play(before, Discard(hand("6H 2C")))
+    assert isinstance(state, Drawing)
+    assert (state.table.hands[2], state.table.thrown[2]) == (hand("JS 10D 5S 2D 3S"), hand("2C 6H"))
+    assert state.to_act == 0
+    state = play(state, Discard(hands(UNLIKE)[0]))
+    assert isinstance(state, Betting)
+    assert (state.table.hands[0], len(state.table.stock)) == (hand("4S 6D 7D 8D 9D"), 37 - 7)
+    assert play(before, PAT).table.hands == before.table.hands
+
+
+@pytest.mark.rule("draw_poker", "3.1")
+@pytest.mark.parametrize("cards", ["9D", "2C 2C", "JS JS JS", "JS 10D 6H 5S 2C 9D", "??"])
+def test_one_throws_away_cards_one_holds_each_once(cards: str) -> None:
+    before = play(dealt(THREE, UNLIKE), *stakes(0, *[1] * 6))
+    with pytest.raises(IllegalMoveError, match=r"one throws away cards of one's hand \(rule 3\.1\)"):
+        play(before, Discard(hand(cards)))
+
+
+@pytest.mark.rule("draw_poker", "3.1")
+def test_each_choice_is_listed_once_even_of_equal_cards() -> None:
+    state = play(dealt(Rules(players=2, packs=2, circles=1), "AS AS KD KD 3C | QS QD 8H 7C 4D"), *stakes(1, 1), PAT)
+    legal = draw_poker.legal_moves(state)
+    assert len(legal) == len(set(legal)) == 3 * 3 * 2
+    assert words(legal[0]) == "discard nothing"
+
+
+TEN = Rules(players=10, circles=1)
+
+
+def ten(passing: int = 0) -> Drawing:
+    """The draw of ten players, two cards being left, when the first of them have passed; seat 0 acts first."""
+    before = dealing(TEN, 9)
+    state = draw_poker.apply(before, Shuffled(before.pack))
+    return drawing(play(state, *stakes(*[0] * passing, *[1] * (10 - passing))))
+
+
+def most(state: Drawing) -> int:
+    """How many cards one may throw away at most."""
+    return max(len(move.cards) for move in draw_poker.legal_moves(state) if isinstance(move, Discard))
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_nobody_throws_away_more_than_can_be_replaced() -> None:
+    first = ten()
+    assert (first.to_act, len(first.table.stock), most(first)) == (0, 2, 2)
+    with pytest.raises(IllegalMoveError, match=r"and no more than can be replaced \(rule 3\.2\)"):
+        play(first, Discard(first.table.hands[0][:3]))
+    second = drawing(play(first, Discard(first.table.hands[0][:2])))
+    assert (len(second.table.stock), most(second)) == (0, 2)  # what seat 0 has thrown away can be dealt again
+    assert most(drawing(play(second, PAT))) == 2
+    assert most(ten(passing=1)) == 5
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_what_others_threw_away_and_held_when_they_passed_is_the_new_stock() -> None:
+    first = ten(passing=1)
+    passed, thrown = first.table.thrown[0], Hand(first.table.hands[1][:2])
+    second = drawing(play(first, Discard(thrown)))
+    whole = second.table.hands[2]
+    before = refilling(play(second, Discard(whole)))
+    assert (before.to_act, before.missing, before.pack) == (NATURE, 5, passed.plus(thrown).sorted())
+    assert before.table.thrown == (Hand(), Hand(), whole.sorted(), *[Hand()] * 7)
+    with pytest.raises(IllegalMoveError, match="a shuffle has the 7 cards of the pack and no others"):
+        play(before, Shuffled(Hand(before.pack[1:])))
+    top = before.pack[::-1]
+    after_it = drawing(play(before, Shuffled(Hand(top))))
+    assert (after_it.table.hands[2], after_it.table.stock, after_it.to_act) == (top[:5], top[5:], 3)
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_what_is_left_of_the_stock_is_given_first() -> None:
+    first = ten(passing=2)
+    stock, held = first.table.stock, first.table.hands[2]
+    before = refilling(play(first, Discard(held[1:])))
+    assert (before.table.hands[2], before.missing, len(before.pack)) == ((*held[:1], *stock), 2, 10)
+    after_it = drawing(play(before, Shuffled(before.pack)))
+    assert (len(after_it.table.hands[2]), len(after_it.table.stock)) == (5, 8)
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_a_stock_that_suffices_is_not_filled_again() -> None:
+    first = ten(passing=1)
+    second = drawing(play(first, Discard(first.table.hands[1][:2])))
+    assert (len(second.table.stock), second.to_act) == (0, 2)
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_ones_own_cards_of_this_draw_never_come_back_but_may_be_dealt_to_those_after() -> None:
+    first = ten(passing=1)
+    own = first.table.hands[1]
+    before = refilling(play(first, Discard(own)))
+    assert not set(own) & set(before.pack)
+    second = drawing(play(before, Shuffled(before.pack)))
+    assert set(own) <= set(refilling(play(second, Discard(second.table.hands[2]))).pack)
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_the_last_draw_may_need_a_new_stock_too() -> None:
+    last = drawing(play(ten(passing=1), *[PAT] * 8))
+    before = refilling(play(last, Discard(last.table.hands[9])))
+    state = play(before, Shuffled(before.pack))
+    assert isinstance(state, Betting)
+    assert (state.drawn, state.to_act) == (True, 1)
+
+
+@pytest.mark.rule("draw_poker", "3.2")
+def test_cards_thrown_away_are_seen_by_who_threw_them_alone_and_a_new_stock_by_nobody() -> None:
+    first = ten(passing=1)
+    second = drawing(play(first, Discard(first.table.hands[1][:2])))
+    passed, thrown = second.table.thrown[:2]
+    assert view(second, 0).table.thrown[:2] == (passed, Hand((FACE_DOWN,) * 2))
+    assert view(second, 1).table.thrown[:2] == (Hand((FACE_DOWN,) * 5), thrown)
+    before = refilling(play(second, Discard(second.table.hands[2])))
+    assert all(set(view(before, seat).pack) == {FACE_DOWN} for seat in range(10))
+
+
+@pytest.mark.rule("draw_poker", "4.1")
+def test_the_least_stake_starts_again_after_the_draw() -> None:
+    state: State = dealt(THREE, UNLIKE)
+    state = play(state, *stakes(*[10] * 9), PAT, PAT, PAT)
+    assert isinstance(state, Betting)
+    assert (state.to_act, draw_poker.legal_moves(state)[1]) == (1, Stake(1))
+
+
+@pytest.mark.rule("draw_poker", "4.1")
+@pytest.mark.parametrize(
+    "amounts",
+    [
+        (3, 3, 3),  # the first stake is no raise
+        (3, 0, 3),
+        (3, 4, 4, 4, 4, 4),  # one raise, and a circle without
+        (1, 1, 2, 2, 3, 3, 3, 3, 3),  # the third circle is the last
+        (1, 1, 2, 2, 3, 3, 4, 5, 6),
+    ],
+)
+def test_hands_are_shown_after_a_circle_without_a_raise_or_three(amounts: tuple[int, ...]) -> None:
+    state: State = drawn(THREE, UNLIKE)
+    for amount in stakes(*amounts):
+        assert isinstance(state, Betting)
+        state = play(state, amount)
+    assert isinstance(state, Finished)
+    assert state.table.shown[1] == hands(UNLIKE)[1]
+
+
+@pytest.mark.rule("draw_poker", "4.1")
+def test_matched_stakes_go_on_after_the_draw() -> None:
+    state: State = play(drawn(MATCHING, UNLIKE), Check(), Bet(2), Call())
+    assert isinstance(state, Betting)
+    assert isinstance(play(state, Fold()), Finished)
+
+
+@pytest.mark.rule("draw_poker", "4.2")
+def test_the_betting_before_the_draw_may_end_early_as_well() -> None:
+    assert isinstance(play(dealt(THREE, UNLIKE), *stakes(3, 3, 3)), Betting)
+    both = evolve(THREE, stop_early="both")
+    assert isinstance(play(dealt(both, UNLIKE), *stakes(3, 3, 3)), Drawing)
+    assert isinstance(play(dealt(both, UNLIKE), *stakes(3, 4, 4)), Betting)
+
+
+LADDER = (
+    "KS QD 9H 4S 3C",
+    "AS KD 4H 3S 2C",
+    "2S 2D 5H 4S 3C",
+    "6S 6D 5H 5S 4C",
+    "2S 2D 2H 4S 3C",
+    "6S 5D 4H 3S 2C",
+    "QS 9S 4S 3S 2S",
+    "2S 2D 2H 3S 3C",
+    "10S 10D 10H 10C 8C",
+    "6S 5S 4S 3S 2S",
+    "AS KS QS JS 10S",
+)
+"""A hand of each class, from nothing to a royal flush."""
+
+TWO_PACKS = Rules(players=2, packs=2)
+
+
+def better(rules: Rules, high: str, low: str) -> bool:
+    """Whether the first of these hands has the whole pot against the second, whoever holds which."""
+    wins = [shown(rules, f"{one} | {other}").winners for one, other in ((high, low), (low, high))]
+    return wins == [(0,), (1,)]
+
+
+@pytest.mark.rule("draw_poker", "5.1")
+def test_classes_from_low_to_high() -> None:
+    for (place, low), (other, high) in product(enumerate(LADDER), enumerate(LADDER)):
+        if place < other:
+            assert better(TWO_PACKS, high, low)
+
+
+@pytest.mark.rule("draw_poker", "5.1")
+def test_the_low_straight() -> None:
+    low, three, six = "AC 2D 3H 4S 5C", "AD AH AS 9S 8C", "6S 5D 4H 3S 2C"
+    assert better(TWO_PACKS, low, three)
+    assert better(TWO_PACKS, six, low)
+    assert better(evolve(TWO_PACKS, ace_low_straight=False), three, low)
+
+
+@pytest.mark.rule("draw_poker", "5.2")
+def test_wild_cards() -> None:
+    jokers = evolve(TWO_PACKS, jokers=4)
+    assert better(jokers, "KC JC QC JK JK", "AS KS QS JS 10S")  # clubs before spades
+    assert better(jokers, "AH 9H 4H 2H JK", "AH KH 9H 4H 2H")  # a second ace of hearts
+    assert better(evolve(DEUCES_WILD, players=2), "2C 9D 9H 5S 3S", "8C 8D 8H AS KS")
+    assert better(TWO, "8C 8D 8H AS KS", "2C 9D 9H 5S 3S")
+
+
+@pytest.mark.rule("draw_poker", "5.2")
+def test_five_of_a_kind() -> None:
+    five, royal, four = "9C 9D 9H 9S JK", "AS KS QS JS 10S", "9C 9D 9H 9S KD"
+    jokers = evolve(TWO_PACKS, jokers=1)
+    assert better(jokers, royal, five)
+    assert better(jokers, five, four)
+    assert better(evolve(jokers, five_of_a_kind=True), five, royal)
+    natural = "9C 9C 9D 9H 9S"
+    assert better(TWO_PACKS, "10C 10D 10H 10S 2C", natural)
+    assert better(evolve(TWO_PACKS, five_of_a_kind=True), natural, royal)
+
+
+@pytest.mark.rule("draw_poker", "5.3")
+def test_four_full_house_and_three_count_by_rank_alone() -> None:
+    for high, low in [
+        ("3S 3H 3C 3D 2H", "2S 2H 2D 2C AH"),
+        ("9S 9H 9C 9D KH", "9S 9H 9C 9D QH"),
+        ("3S 3H 3C 2S 2H", "2S 2H 2D 3S 3H"),
+        ("3S 3H 3D 10S 10H", "3S 3H 3C 9S 9H"),
+        ("4S 4H 4D KC 3S", "4S 4H 4C KD 2H"),
+    ]:
+        assert better(TWO_PACKS, high, low)
+    for one, other in [
+        ("9S 9H 9C 9D KH", "9S 9H 9C 9D KS"),
+        ("4S 4H 4D KC KS", "4S 4H 4C KD KH"),
+        ("4S 4H 4D KC 2S", "4S 4H 4C KD 2H"),
+    ]:
+        assert shown(TWO_PACKS, f"{one} | {other}").winners == (0, 1)
+
+
+@pytest.mark.rule("draw_poker", "5.4")
+def test_two_pairs_a_pair_ace_king_and_nothing() -> None:
+    for high, low in [
+        ("KC KD 3C 3D 4S", "QS QH JS JH AC"),
+        ("KC KD 3C 3D 4S", "KS KH 2S 2H AC"),
+        ("KC KD 3C 3D 5S", "KS KH 3S 3H 4C"),
+        ("KC KD 3C 3D 4C", "KS KH 3S 3H 4D"),
+        ("5S 5D 4S 3S 2S", "4H 4C AH KH QH"),
+        ("5C 5D AS KD 6H", "5S 5H AC QD JS"),
+        ("5S 5D AC KD QD", "5H 5C AD KH QH"),
+        ("AD KD 10S 5D 2S", "AS KS 10H 4C 3S"),
+        ("AD KS QS JS 9S", "AS KH QH JH 9H"),
+        ("KS JS 10D 3S 2S", "KH JH 9H 7C 5H"),
+        ("QC JS 9S 8S 7S", "QD JH 9H 8H 7H"),
+    ]:
+        assert better(TWO, high, low)
+
+
+@pytest.mark.rule("draw_poker", "5.4")
+def test_the_order_of_suits() -> None:
+    by_suit = ["QH JS 9S 8S 7S", "QC JH 9H 8H 7H", "QD JC 9C 8C 7C", "QS JD 9D 8D 7D"]
+    for high, low in pairwise(by_suit):
+        assert better(TWO, high, low)
+    bridge = evolve(TWO, suit_order=(Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
+    assert better(bridge, by_suit[3], by_suit[0])
+    assert better(bridge, by_suit[2], by_suit[1])
+    with pytest.raises(RulesError, match="suit_order must be ♥ ♣ ♦ ♠ in any order, not "):
+        Rules(suit_order=(Suit.SPADES,))
+
+
+@pytest.mark.rule("draw_poker", "5.5")
+def test_a_flush_counts_by_its_suit_and_then_by_its_cards() -> None:
+    low_hearts, high_spades, lower = "7H 5H 4H 3H 2H", "AS KS QS JS 9S", "KS QS JS 10S 8S"
+    assert better(TWO, low_hearts, high_spades)
+    assert better(TWO_PACKS, high_spades, lower)
+    assert better(evolve(TWO, flush_by="rank"), high_spades, low_hearts)
+    assert better(evolve(TWO, flush_by="rank"), "7H 5H 4H 3H 2H", "7S 5S 4S 3S 2S")
+
+
+@pytest.mark.rule("draw_poker", "5.6")
+def test_straights_count_by_their_top_card_and_then_by_its_suit() -> None:
+    low, high = "6H 5S 4S 3S 2S", "7S 6D 5H 4H 3H"
+    assert better(TWO, high, low)
+    assert better(evolve(TWO, straight_by="suit"), low, high)
+    assert better(TWO, "6H 5S 4S 3S 2S", "6S 5H 4H 3H 2H")
+    low, high = "6H 5H 4H 3H 2H", "9S 8S 7S 6S 5S"
+    assert better(TWO, high, low)
+    assert better(evolve(TWO, straight_flush_by="suit"), low, high)
+    assert better(TWO, "AC KC QC JC 10C", "AD KD QD JD 10D")
+
+
+@pytest.mark.rule("draw_poker", "5.7")
+def test_equal_hands_share_and_odd_units_go_to_the_first_from_the_dealers_left() -> None:
+    equal = "4S 4H 4D KC 2S | QS QD 8H 7C 4D | 4S 4H 4C KD 2H"
+    result = shown(evolve(THREE, packs=2, ante=2), equal)  # seat 0 deals, so that seat 2 is the first of the sharers
+    assert (result.winners, result.wins) == ((0, 2), (Win((2, 0), 18, "three fours"),))
+    assert result.scores == (3, -6, 3)
+    state = play(drawn(evolve(THREE, packs=2, ante=3), equal), *stakes(1, 2, 2), *stakes(2, 2, 2))
+    outcome = draw_poker.outcome(state)
+    assert outcome is not None
+    assert (outcome.wins[0].pot, outcome.scores) == (29, (4, -9, 5))
+
+
+@pytest.mark.rule("draw_poker", "5.7")
+@pytest.mark.parametrize(
+    ("pot", "sharers", "parts"), [(101, 2, (51, 50)), (11, 3, (4, 4, 3)), (9, 3, (3, 3, 3)), (5, 1, (5,))]
+)
+def test_shares(pot: int, sharers: int, parts: tuple[int, ...]) -> None:
+    assert shares(pot, sharers) == parts
+
+
+@pytest.mark.rule("draw_poker", "5.7")
+def test_with_one_pack_and_without_wild_cards_no_pot_is_shared() -> None:
+    for seed in range(100):
+        outcome = draw_poker.outcome(list(states(draw_poker, playout(draw_poker, MATCHING, Random(seed))))[-1])
+        assert outcome is not None
+        assert len(outcome.wins[0].seats) == 1
+
+
+def test_cards_of_those_who_passed_are_never_compared() -> None:
+    four = "9S 9H 9C 9D KH | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
+    result = draw_poker.outcome(play(drawn(THREE, four), *stakes(1, 1, 0)))
+    assert result == Result((-4, 9, -5), (1,), (Win((1,), 14, "pair of queens"),))
+
+
+def test_everybody_sees_the_hands_that_are_shown_and_no_others() -> None:
+    state = play(drawn(THREE, UNLIKE), *stakes(1, 1, 0))
+    assert isinstance(state, Finished)
+    assert view(state, None).table.shown == hands("| QS QD 8H 7C 4D | JS 10D 6H 5S 2C")
+    assert view(state, 1).table.thrown[0] == Hand((FACE_DOWN,) * 5)
+
+
+@pytest.mark.rule("draw_poker", "6.1")
+def test_a_match_has_as_many_deals_as_one_likes_and_the_highest_balance_wins() -> None:
+    rules = Rules(players=2, circles=1, deals=2)
+    state: State = dealt(rules, "AS KD 9H 5C 3D | QS QD 8H 7C 4D")
+    state = play(state, *stakes(3, 0))
+    assert isinstance(state, Dealing)
+    assert (state.table.balances, state.table.pot, state.dealer) == ((-1, 1), 0, 1)
+    assert draw_poker.outcome(state) is None
+    state = draw_poker.apply(state, stacked(state, one_by_one("AS KD 9H 5C 3D | QS QD 8H 7C 4D")))
+    state = play(state, *stakes(2, 0))
+    assert draw_poker.outcome(state) == Result((0, 0), (0, 1), (Win((1,), 5, None), Win((0,), 4, None)))
+
+
+def test_what_is_promised() -> None:
+    promised = draw_poker.promises(Rules(players=3, ante=2, deals=2))
+    assert promised.scores == (-2 * (2 + 60), 2 * 2 * (2 + 60))
+    assert promised.moves == 1 + 2 * (1 + 9 + 9 + 6)
+    matching = draw_poker.promises(Rules(players=3, betting="matching"))
+    assert matching.scores == (-(1 + 2 * 40), 2 * (1 + 2 * 40))
+
+
+def test_no_seat_moves_while_cards_are_to_be_shuffled() -> None:
+    for state in (draw_poker.start(TWO), dealing(TWO, 0)):
+        assert draw_poker.legal_moves(state) == ()
+        with pytest.raises(IllegalMoveError, match="the cards are to be shuffled"):
+            draw_poker.apply(state, PASS)
+    with pytest.raises(IllegalMoveError, match="now one may pass or stake"):
+        draw_poker.apply(dealt(TWO, "AS KD 9H 5C 3D | QS QD 8H 7C 4D"), PAT)
+    assert card("2C") in DEUCES_WILD.wild
