@@ -1,7 +1,8 @@
-"""Profiles of hypothesis; the code in the pages, README and rulebooks runs as tests."""
+"""What all tests need; the code in the pages, README and rulebooks runs as tests."""
 
 import os
 import shlex
+import signal
 from contextlib import redirect_stderr, redirect_stdout
 from doctest import ELLIPSIS, OutputChecker
 from io import StringIO
@@ -17,6 +18,9 @@ settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.register_profile("deep", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile("ci" if "CI" in os.environ else "dev")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell: tests send themselves Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 collect_ignore = ["tests/typing", "docs/conf.py"]  # for type checkers alone; for Sphinx
 
