@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
@@ -13,6 +14,7 @@ from typing import get_args
 import attrs
 import pytest
 
+import cardrules
 from cardrules import catalogue
 from cardrules.rulebook import rulebook
 from cardrules.zones import sights
@@ -124,6 +126,14 @@ def test_the_rules_load_nothing_optional() -> None:
     rules.remove("cardrules.pytest_plugin")
     loaded = python(f"import sys, {', '.join(rules)}; print(*sys.modules)").split()
     assert {name.split(".")[0] for name in loaded} & OPTIONAL == set()
+
+
+def test_the_names_of_the_package_are_those_of_its_modules() -> None:
+    tree = ast.parse(MODULES["cardrules"].read_text(encoding="utf-8"))
+    given = {alias.name: node.module for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert sorted(given) == sorted(cardrules.__all__)
+    for name, module in given.items():
+        assert getattr(cardrules, name) is getattr(import_module(str(module)), name)
 
 
 def test_there_is_a_module_and_a_rulebook_for_each_game() -> None:

@@ -10,10 +10,11 @@ from cardrules.cards import FACE_DOWN
 from cardrules.errors import RecordError
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Move, Play, Rules, State
+from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.players import menu, random_player, take_turn, terminal_player
+from cardrules.players import in_order, menu, random_player, take_turn, terminal_player
 from cardrules.table import Table
-from cardrules.zones import cards_in
+from cardrules.zones import Own, cards_in
 from tests.sheets import hand
 
 
@@ -25,6 +26,11 @@ class Pass:
 @frozen
 class Double:
     pass
+
+
+@frozen
+class Throw:
+    cards: Own[Hand]
 
 
 class Person:
@@ -119,6 +125,11 @@ def test_moves_are_numbered_in_the_order_of_the_hand_that_is_shown() -> None:
     person = Person("2")
     assert person.picks(bidding(), plays) == plays[2]
     assert person.shown[0].endswith("play  1) 2♣   2) 10♣   3) K♠")
+
+
+def test_moves_of_several_cards_come_after_those_of_fewer() -> None:
+    moves = tuple(map(Throw, map(hand, ("KS 2C", "KS", "3D 2C", "", "2C"))))
+    assert menu(in_order(moves)) == "throw  1) nothing   2) 2♣   3) K♠   4) 3♦ 2♣   5) K♠ 2♣"
 
 
 def test_commands_are_called_with_the_rest_of_the_line() -> None:

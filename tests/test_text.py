@@ -44,6 +44,7 @@ class Betting:
     """A phase with something of everything."""
 
     rules: None
+    terms: Round
     to_act: int
     round: Round
     scores: tuple[int, ...]
@@ -66,6 +67,7 @@ class Betting:
 
 BETTING = Betting(
     rules=None,
+    terms=Round(5, (), Hand()),
     to_act=1,
     round=Round(4, (9, 9, 9), hand("2C 3C")),
     scores=(10, -3, 0),
@@ -233,6 +235,8 @@ def test_a_game_may_picture_its_states_itself() -> None:
         (Hand((FACE_DOWN,)), "1 card"),
         (Hand((card("QS"), FACE_DOWN)), "Q♠ ??"),
         ((1, (2, None)), "1, 2, -"),
+        (hands("2C 3C | 4C"), "2♣ 3♣ | 4♣"),
+        ((Box(1, Mood.WELL_OFF, hand("2C")), Shuffling()), "stake 1, mood well off, hand 2♣; shuffling"),
         (Box(1, Mood.WELL_OFF, hand("3C 2C")), "stake 1, mood well off, hand 3♣ 2♣"),
         (Shuffling(), "shuffling"),
     ],

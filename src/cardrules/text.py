@@ -39,6 +39,9 @@ WIDTH: Final = 80
 NOTHING: Final = "-"
 """What stands for nothing."""
 
+LEFT_OUT: Final = ("rules", "terms", "to_act")
+"""The fields of states that texts leave out: what was agreed before, and who acts, which the first line says."""
+
 _PLAIN: Final = str.maketrans("♣♦♥♠·", "CDHS|")
 
 
@@ -75,7 +78,7 @@ class Fact:
 def facts(state: attrs.AttrsInstance) -> list[Fact]:
     """The facts of a state in the order of its fields; where names are the same, the outermost.
 
-    Left out are the rules, who acts, and fields that attrs leaves out of a ``repr``.
+    Left out are :data:`LEFT_OUT` and fields that attrs leaves out of a ``repr``.
     """
     seats = seats_at(state)
     return [column for fact in _facts(state) for column in _columns(fact, seats)]
@@ -125,7 +128,7 @@ class _Field:
 @cache
 def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
     lying = {part.name: part for part in parts(kind)}
-    told = [field for field in attrs.fields(kind) if field.repr and field.name not in ("rules", "to_act")]
+    told = [field for field in attrs.fields(kind) if field.repr and field.name not in LEFT_OUT]
     return tuple(
         _Field(
             field.name,
@@ -250,7 +253,7 @@ def count(cards: int) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has commas."""
+    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has marks between its parts."""
     match value:
         case None | ():
             return NOTHING
@@ -259,8 +262,7 @@ def shown(value: object) -> str:
         case Hand():
             return str(value) if any(card is not FACE_DOWN for card in value) else count(len(value))
         case tuple():
-            apart = " | " if any(isinstance(part, Hand) for part in value) else ", "
-            return apart.join(map(shown, value))
+            return _between(value).join(map(shown, value))
         case Suit() | Rank() | Card():
             return str(value)
         case Enum():
@@ -272,6 +274,12 @@ def shown(value: object) -> str:
             return ", ".join(f"{fact.name} {_shown(fact)}" for fact in told) or spoken(type(value))
         case _:
             return str(value)
+
+
+def _between(parts: tuple[object, ...]) -> str:
+    if any(isinstance(part, Hand) for part in parts):
+        return " | "
+    return "; " if any(map(is_record, parts)) else ", "
 
 
 def _by_seat(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None) -> list[str]:
@@ -295,7 +303,7 @@ def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
 def outcome_text(outcome: Outcome) -> str:
     """How a game ended: who won, the scores, and what the game adds."""
     others = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners") and fact.value is not None]
-    told = [f"{fact.name}  {_shown(fact)}" for fact in others]
+    told = [line for fact in others for line in wrapped(f"{fact.name}  {_shown(fact)}")]
     return "\n".join([_result(outcome), *told])
 
 

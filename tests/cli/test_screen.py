@@ -62,6 +62,19 @@ def test_a_page_is_markdown_or_set_where_somebody_looks(monkeypatch: pytest.Monk
     assert "Text. [RU]" in looked_at.getvalue()
 
 
+def test_prose_is_broken_between_words_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setenv("TERM", "xterm")
+    said = "words " * 8
+    for prose, lines in [(True, 3), (False, 1)]:
+        stream = Tty()
+        Screen(stream).say(said, prose=prose)
+        assert len(stream.getvalue().splitlines()) == lines
+        plain = StringIO()
+        Screen(plain).say(said, prose=prose)
+        assert plain.getvalue() == said + "\n"
+
+
 @pytest.mark.parametrize("stream", [StringIO(), Tty()])
 def test_a_table_has_columns(stream: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")

@@ -17,6 +17,7 @@ PERFT = {
     "konchinka": (1, 1, 1, 4, 17, 63, 327, 838, 3420),
     "oh_hell": (1, 1, 2, 4, 8, 16, 16, 16, 16, 16, 16, 48),
     "ruka_dyavola": (1, 1, 1, 8, 64, 512, 4096),
+    "semerik": (1, 1, 1, 1, 1, 1, 10, 26, 60, 144, 1296),
     "spades": (1, 1, 2, 27, 195, 2223, 7683),
 }
 """Lines of play by their length, from the start by default rules with sorted packs."""

@@ -11,10 +11,13 @@ from cardrules.catalogue import NAMES
 from cardrules.cli import main
 
 SHORT = {
+    "devils_hand": ["-o", "deals=3"],
     "draw_poker": ["-o", "deals=2"],
     "klaberjass": ["-o", "max_deals=2"],
     "konchinka": ["-o", "max_packs=1"],
     "oh_hell": ["-o", "deals=3"],
+    "ruka_dyavola": ["-o", "deals=2", "-o", "betting=poker", "-o", "jokers=2"],
+    "semerik": ["-o", "target=6", "-o", "double_below=3"],
     "spades": ["-o", "max_deals=1"],
 }
 """Options that make a match short enough to be read."""

@@ -29,5 +29,5 @@ def run(arguments: Namespace, screen: Screen) -> int:
     if not found:
         raise NoSuchRuleError(name, number)
     for rule in found:
-        screen.say(str(rule))
+        screen.say(str(rule), prose=True)
     return 0

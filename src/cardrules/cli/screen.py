@@ -28,8 +28,8 @@ class Screen:
         """The text as it can be printed here."""
         return plain(text).encode("ascii", "replace").decode() if self.ascii_only else text
 
-    def say(self, text: str = "") -> None:
-        """Print a text of one or more lines."""
+    def say(self, text: str = "", *, prose: bool = False) -> None:
+        """Print a text of one or more lines; ``prose`` may be broken between words where somebody looks."""
         if self.console is None:
             print(self.text(text), file=self.stream)
         else:
@@ -37,7 +37,7 @@ class Screen:
 
             coloured = Text(self.text(text))
             coloured.highlight_regex(RED, "red")
-            self.console.print(coloured, soft_wrap=True)
+            self.console.print(coloured, soft_wrap=not prose)
 
     def table(self, rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> None:
         """Print a table; without ``heads`` its columns have none."""

@@ -25,7 +25,7 @@ from cardrules.hands import Hand, as_set
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
 from cardrules.ranking import COURTS_TEN
-from cardrules.seats import Seat, leaders, left_of, put, round_from
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
 
 SEATS: Final = 8
@@ -170,8 +170,9 @@ class Table:
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
         balances = put(self.balances, seat, self.balances[seat] - amount)
-        pot = self.pot + amount
-        return Table(self.deal, balances, pot, self.stock, self.hands, self.thrown, self.shown, self.totals)
+        return Table(
+            self.deal, balances, self.pot + amount, self.stock, self.hands, self.thrown, self.shown, self.totals
+        )
 
     def turned_up(self, seats: Sequence[Seat]) -> "Table":
         """The table after ``seats`` have shown their hands."""
@@ -217,9 +218,9 @@ class Drawing(_Phase):
 class Bidding(_Phase):
     """The seats bid or fold in turn."""
 
-    waiting: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to bid, the next first."""
-    bidders: tuple[Seat, ...]
+    bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
 
     @property
     def to_act(self) -> Seat:
@@ -243,7 +244,7 @@ class Betting(_Phase):
 class Declaring(_Phase):
     """The hands of the showdown lie there, and the seats state what theirs count if they have a choice."""
 
-    waiting: tuple[Seat, ...]
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to state a total, the next first."""
 
     @property
@@ -277,7 +278,6 @@ def start(rules: Rules) -> Dealing:
 
 
 def _laid(deal: Deal, balances: tuple[int, ...], pot: int, stock: Deck, hands: tuple[Hand, ...]) -> Table:
-    """The table when nobody has done anything yet."""
     nobody = (Hand(),) * len(hands)
     return Table(deal, balances, pot, stock, hands, nobody, nobody, (None,) * len(hands))
 
@@ -298,8 +298,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Betting():
             return state.betting.legal_moves()  # 5.2
         case Declaring():
-            hand = state.table.shown[state.to_act]
-            return tuple(map(Declare, totals(state.rules, hand)))  # 6.3
+            return tuple(map(Declare, totals(state.rules, state.table.shown[state.to_act])))  # 6.3
         case Dealing() | Finished():
             return ()
         case _:
@@ -347,13 +346,11 @@ def apply(state: State, move: Move | Shuffled) -> State:
 
 
 def _why_not(move: Move) -> str:
-    match move:
-        case Replace():
-            return "one replaces cards of one's hand (rule 3.1)"
-        case Declare():
-            return "one states a total that one's hand can make (rule 6.3)"
-        case _:
-            return "a bet or a raise is one coin (rule 5.2)"
+    if isinstance(move, Replace):
+        return "one replaces cards of one's hand (rule 3.1)"
+    if isinstance(move, Declare):
+        return "one states a total that one's hand can make (rule 6.3)"
+    return "a bet or a raise is one coin (rule 5.2)"
 
 
 def _deal(state: Dealing, deck: Deck) -> Drawing:
@@ -363,15 +360,12 @@ def _deal(state: Dealing, deck: Deck) -> Drawing:
     devil, aside, stock = _turn_up(stock, rules.hand_size)
     deal = Deal(rules, table.deal.number + 1, dealer, devil, aside, devils_total(rules, devil))
     balances = tuple(balance - rules.coin for balance in table.balances)  # 1.2
-    pot = table.pot + rules.coin * rules.players
-    return Drawing(_laid(deal, balances, pot, stock, hands), first, replaced=False)
+    return Drawing(_laid(deal, balances, table.pot + rules.coin * rules.players, stock, hands), first, replaced=False)
 
 
 def _turn_up(stock: Deck, size: int) -> tuple[Hand, Hand, Deck]:
     """The Devil's Hand, the jokers that were turned up before it was complete, and the stock."""
-    devil: list[Card] = []
-    jokers: list[Card] = []
-    cards = iter(stock)
+    devil, jokers, cards = list[Card](), list[Card](), iter(stock)
     while len(devil) < size:
         card = next(cards)
         (jokers if card is JOKER else devil).append(card)  # 2.3

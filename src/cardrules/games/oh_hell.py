@@ -197,6 +197,8 @@ def _why_not(move: Move) -> str:
             )
         case Play():
             return "one plays a card one holds and follows suit if one can (rule 3.2)"
+        case _:
+            assert_never(move)
 
 
 def _deal(state: Dealing, deck: Deck) -> Bidding:

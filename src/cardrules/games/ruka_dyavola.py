@@ -21,7 +21,7 @@ from cardrules.lots import Lots
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
 from cardrules.ranking import ACE_LOW, pips
-from cardrules.seats import Seat, leaders, left_of, put, round_from
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
 
 CARDS: Final = 3
@@ -218,7 +218,7 @@ class Betting(_Phase):
 class Exchanging(_Phase):
     """Those who are left exchange cards in turn."""
 
-    left: tuple[Seat, ...]
+    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is left, from the dealer's left."""
     to_act: Seat
     taken: Own[tuple[Hand, ...]]

@@ -1,0 +1,329 @@
+"""Semerik: partners take tricks for the honours in them, and count the combinations in their hands before the first.
+
+The rules are numbered in the rulebook ``semerik``; comments here name them.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import PACK_40, Card, Rank, Suit
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.options import Range, at_least, checked
+from cardrules.ranking import Ranking
+from cardrules.seats import Seat, leaders, left_of, partner, put
+from cardrules.tricks import Play as Play
+from cardrules.tricks import TrickOrder, Tricks
+from cardrules.zones import Closed, Own, cards_in
+
+RANKS: Final = Ranking.of("4 5 6 7 J Q K A 2 3")
+"""The order in each suit (1.3)."""
+
+ORDER: Final = TrickOrder(plain=RANKS, trump=RANKS)
+"""Hearts, if they beat all, are higher than the suit led (1.4)."""
+
+CHIEF: Final = Suit.HEARTS
+"""The suit that may beat every other (1.4)."""
+
+HONOURS: Final = frozenset(card for card in PACK_40 if card.rank in RANKS.ranks[4:])
+"""The cards that count in tricks: threes, twos, aces, kings, queens and jacks (3.3)."""
+
+BABA: Final = frozenset((Rank.THREE, Rank.TWO, Rank.ACE))
+"""The ranks that make a Baba when they are of one suit (2.4), and of which four may count more than three (2.3)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Semerik."""
+
+    hearts_beat_all: bool = True
+    """Whether a heart beats every other suit (1.4)."""
+
+    four_of_a_kind: int | None = field(default=None, validator=Range(1))
+    """What four threes, twos or aces count; ``None`` if no more than three of them (2.3)."""
+
+    heart_baba_extends: bool = False
+    """Whether the heart Baba counts two more than others also when it is extended (2.5)."""
+
+    spare_partner: bool = False
+    """Whether one may not take a trick from one's partner unless it holds three or four honours (3.5)."""
+
+    stop: Literal["at_once", "end_of_deal"] = "at_once"
+    """When it is looked at who has won: at every trick, or after a deal (4.1)."""
+
+    target: int = field(default=21, validator=at_least(1))
+    """The points that win the game (4.1)."""
+
+    double_below: int = field(default=11, validator=at_least(0))
+    """The game counts double if the losers have fewer points (4.2)."""
+
+
+@frozen
+class Announce:
+    """Announce the points of the combinations in one's hand, without showing it."""
+
+    points: int
+
+
+Move: TypeAlias = Announce | Play
+
+
+@frozen
+class Dealing:
+    """The cards are to be shuffled for the next deal; what was played before it still lies there."""
+
+    rules: Rules
+    dealer: Seat
+    scores: tuple[int, ...]
+    """By seat, partners the same."""
+    stock: Closed[Hand]
+    played: "Playing | None" = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Deal:
+    """What stays the same from the deal to the last trick."""
+
+    rules: Rules
+    dealer: Seat
+
+
+@frozen
+class Announcing:
+    """The seats announce in turn what their hands count."""
+
+    deal: Deal
+    hands: Own[tuple[Hand, ...]]
+    announced: tuple[int | None, ...]
+    """Points by seat; ``None`` for those who have not announced yet."""
+    scores: tuple[int, ...]
+    """As they stand now, by seat, partners the same."""
+    to_act: Seat
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the game."""
+        return self.deal.rules
+
+
+@frozen
+class Playing:
+    """The tricks of a deal."""
+
+    deal: Deal
+    announced: tuple[int, ...]
+    """Points by seat."""
+    scores: tuple[int, ...]
+    """As they stand now, by seat, partners the same."""
+    tricks: Tricks
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the game."""
+        return self.deal.rules
+
+    @property
+    def to_act(self) -> Seat:
+        """Who plays next."""
+        return self.tricks.to_act
+
+
+@frozen
+class Finished:
+    """The game is won; what was played last still lies there."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    """By seat, partners the same."""
+    played: Playing
+    to_act = None
+
+
+State: TypeAlias = Dealing | Announcing | Playing | Finished
+
+
+@frozen
+class Result(Outcome):
+    """How a game ended."""
+
+    value: int
+    """What the winners write: the target, or twice that (4.2)."""
+
+
+def start(rules: Rules) -> Dealing:
+    """The state before the first shuffle; seat 0 deals (1.2)."""
+    return Dealing(rules, 0, (0,) * 4, Hand(PACK_40))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: announce what its hand counts, or its plays in the order of its hand."""
+    match state:
+        case Playing():
+            return _sparing(state) if state.rules.spare_partner else state.tricks.following()  # 3.1, 3.2
+        case Announcing():
+            return (Announce(combinations(state.rules, state.hands[state.to_act])),)  # 2.7
+        case Dealing() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _sparing(state: Playing) -> tuple[Play, ...]:
+    """The plays that leave a trick to the partner, unless there are three or four honours in it, or all take it (3.5)."""
+    plays, trick, trump = state.tricks.following(), state.tricks.trick, chief(state.rules)
+    mine, partners = len(trick), len(trick) - 2
+    if partners < 0 or state.tricks.full or ORDER.winner(trick, trump) != partners:
+        return plays
+    tricks = {play: trick.plus((play.card,)) for play in plays}
+    taking = {play for play in plays if ORDER.winner(tricks[play], trump) == mine}
+    if len(taking) == len(plays):
+        return plays
+    return tuple(play for play in plays if play not in taking or trick_points(tricks[play]))
+
+
+def chief(rules: Rules) -> Suit | None:
+    """The suit that beats every other, if there is one (1.4)."""
+    return CHIEF if rules.hearts_beat_all else None
+
+
+def trick_points(trick: Sequence[Card]) -> int:
+    """What a trick counts: 1 for three honours in it, 2 for four (3.3)."""
+    return max(0, len(HONOURS.intersection(trick)) - 2)
+
+
+def combinations(rules: Rules, hand: Sequence[Card]) -> int:
+    """What the combinations in a hand count before play (2.1-2.6)."""
+    babas = [baba(rules, hand, suit) for suit in Suit]
+    counts = Counter(card.rank for card in hand)
+    return sum(babas) + sum(_alike(rules, rank, count, any(babas)) for rank, count in counts.items())
+
+
+def baba(rules: Rules, hand: Sequence[Card], suit: Suit) -> int:
+    """What the Baba of ``suit`` in a hand counts, 0 if it is not there (2.4, 2.5)."""
+    ranks = {card.rank for card in hand if card.suit is suit}
+    if not ranks >= BABA:
+        return 0
+    courts = sum(1 for _ in takewhile(ranks.__contains__, (Rank.KING, Rank.QUEEN, Rank.JACK)))
+    more = 2 if suit is CHIEF and (courts == 0 or rules.heart_baba_extends) else 0  # 2.5
+    return (3, 6, 9, 15)[courts] + more
+
+
+def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
+    """What ``count`` cards of a rank count."""
+    if count < 3:
+        return 0
+    if rank not in BABA:
+        return 4 if rank is Rank.SEVEN else 1  # 2.1, 2.2
+    if count == 4 and rules.four_of_a_kind is not None:
+        return rules.four_of_a_kind  # 2.3
+    return 4 if with_baba else 3  # 2.1, 2.6
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Dealing):
+        return _deal(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Playing) and isinstance(chosen, Play):
+        return _play(state, chosen.card)
+    assert isinstance(state, Announcing)
+    assert isinstance(chosen, Announce)
+    return _announce(state, chosen.points)
+
+
+def _why_not(move: Move) -> str:
+    match move:
+        case Announce():
+            return "one announces what the combinations in one's hand count (rule 2.7)"
+        case Play():
+            return (
+                "one plays a card one holds and follows suit if one can (rule 3.2), "
+                "and may have to leave a trick to one's partner (rule 3.5)"
+            )
+        case _:
+            assert_never(move)
+
+
+def _deal(state: Dealing, deck: Deck) -> Announcing:
+    first = left_of(state.dealer, 4)
+    hands, _ = deck.deal(4, 10, first=first)  # 1.2
+    return Announcing(Deal(state.rules, state.dealer), hands, (None,) * 4, state.scores, first)
+
+
+def _announce(state: Announcing, points: int) -> State:
+    announced = put(state.announced, state.to_act, points)
+    scores = _credited(state.scores, state.to_act, points)
+    to_act = left_of(state.to_act, 4)
+    known = tuple(each for each in announced if each is not None)
+    if len(known) < 4:
+        return Announcing(state.deal, state.hands, announced, scores, to_act)
+    return _looked_at(Playing(state.deal, known, scores, Tricks.of(state.hands, to_act)))  # 3.1
+
+
+def _credited(scores: tuple[int, ...], seat: Seat, points: int) -> tuple[int, ...]:
+    """The scores after the side of ``seat`` was given points (1.1, 5.1)."""
+    return tuple([score + points if side in (seat, partner(seat)) else score for side, score in enumerate(scores)])
+
+
+def _play(state: Playing, card: Card) -> State:
+    tricks = state.tricks.after(card, ORDER, chief(state.rules))  # 1.4
+    if not tricks.full:
+        return Playing(state.deal, state.announced, state.scores, tricks)
+    taker = tricks.to_act
+    points = trick_points(tricks.trick)
+    if tricks.taken[taker] + tricks.taken[partner(taker)] == 10:
+        points += 4  # 3.4
+    return _looked_at(Playing(state.deal, state.announced, _credited(state.scores, taker, points), tricks))
+
+
+def _looked_at(played: Playing) -> State:
+    """The game after it was looked at whether somebody has won, and whether the deal is over (4.1)."""
+    rules, scores, over = played.rules, played.scores, played.tricks.over
+    won = max(scores) >= rules.target and scores[0] != scores[1]
+    if won and (over or rules.stop == "at_once"):
+        return Finished(rules, scores, played)
+    return Dealing(rules, left_of(played.deal.dealer, 4), scores, Hand(), played) if over else played
+
+
+def outcome(state: State) -> Result | None:
+    """The points by seat, partners the same, who won and what they write (4.2); ``None`` while the game goes on."""
+    if not isinstance(state, Finished):
+        return None
+    rules, scores = state.rules, state.scores
+    return Result(scores, leaders(scores), rules.target * (2 if min(scores) < rules.double_below else 1))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every game: that seats and the plain suits are alike; and stopped at once, length and scores.
+
+    The 24 honours make at least 4 points in every ten tricks, so that a deal which both sides begin with less than the
+    target comes sooner or later to be the last, and none ends with both there: who came first has won.
+    """
+    deals = (rules.target - 1) // 2 + 1
+    hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas
+    at_once = rules.stop == "at_once"
+    return Promises(
+        moves=deals * (1 + 4 + 40) if at_once else None,
+        scores=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,
+        turned=_turned,
+        suits=tuple(suit for suit in Suit if suit is not CHIEF),
+    )
+
+
+def _turned(state: State, seats: int) -> State:
+    assert isinstance(state, Dealing)
+    return evolve(state, dealer=(state.dealer + seats) % 4)

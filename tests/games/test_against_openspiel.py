@@ -1,0 +1,187 @@
+"""Spades and Oh Hell beside OpenSpiel: random deals are played in both, which agree wherever the rules do.
+
+Where the rules differ the tests say by which rule of ours, and that the difference is that one and no other.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+from typing import Final
+
+import pytest
+from attrs import evolve
+
+from cardrules.cards import PACK_52, Card, Suit
+from cardrules.chance import choice, shuffled
+from cardrules.decks import Deck
+from cardrules.game import Shuffled
+from cardrules.games import oh_hell, spades
+from cardrules.games.spades import Bid, Nil, Play
+from cardrules.hands import Hand
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+from pyspiel import Game, State, load_game  # only once it is known to be there
+
+many_deals = pytest.mark.parametrize("deals", [2_000, pytest.param(50_000, marks=pytest.mark.deep)])
+
+
+# Spades. There the dealer's left bids first (2.1), nobody bids double nil (2.4) nor exchanges cards (2.6), overtricks
+# have their penalty (4.1), and the tricks of a failed nil count for the partner (4.2): options that we have as well.
+
+SPADES: Final = spades.Rules(
+    max_deals=1,
+    double_nil=False,
+    exchange=0,
+    first_bidder="left_of_dealer",
+    bag_limit=10,
+    failed_nil_tricks="contract",
+)
+
+NIL: Final = 52
+"""Their action for nil; bids are the actions above, and cards those below by their index."""
+
+
+@many_deals
+def test_spades(deals: int) -> None:
+    rng, game, seen = Random(0), load_game("spades"), Counter[str]()
+    for _ in range(deals):
+        play_spades(game, rng, seen)
+    wanted = {"sum over 13", "open", "only spades", "two nils kept", "two nils failed", "penalty", "equal scores"}
+    assert wanted <= seen.keys()
+
+
+def play_spades(game: Game, rng: Random, seen: Counter[str]) -> None:
+    """Play a random deal in both; ``seen`` counts what is worth to have been met."""
+    pack = Hand(shuffled(PACK_52, rng))
+    theirs = game.new_initial_state()
+    for card in pack:
+        theirs.apply_action(card.index)
+    ours = spades.apply(evolve(spades.start(SPADES), dealer=3), Shuffled(pack))
+    while not theirs.is_terminal():
+        assert theirs.current_player() == ours.to_act  # after a trick this is who took it
+        if isinstance(ours, spades.Bidding):
+            compare_bids(theirs, ours, seen)
+            action = choice(theirs.legal_actions()[:7], rng)
+        else:
+            assert isinstance(ours, spades.Playing)
+            compare_plays(theirs, ours, seen)
+            action = choice(theirs.legal_actions(), rng)
+        theirs.apply_action(action)
+        ours = spades.apply(
+            ours, Play(PACK_52[action]) if action < NIL else Bid(action - NIL) if action > NIL else Nil()
+        )
+    assert isinstance(ours, spades.Finished)
+    compare_scores(theirs, ours, seen)
+
+
+def compare_bids(theirs: State, ours: spades.Bidding, seen: Counter[str]) -> None:
+    partners = ours.bids[(ours.to_act + 2) % 4]
+    most = 13 - (partners.tricks if isinstance(partners, Bid) else 0)
+    mine = [NIL + (move.tricks if isinstance(move, Bid) else 0) for move in spades.legal_moves(ours)]
+    # 2.2: with us partners may bid more than 13 together
+    assert theirs.legal_actions() == [action for action in mine if action - NIL <= most]
+    seen["sum over 13"] += most < 13
+
+
+def compare_plays(theirs: State, ours: spades.Playing, seen: Counter[str]) -> None:
+    tricks = ours.tricks
+    mine = indexes(move.card for move in spades.legal_moves(ours) if isinstance(move, Play))
+    if tricks.trick and not tricks.full:
+        assert theirs.legal_actions() == mine  # 3.2
+        return
+    hand = tricks.hands[tricks.to_act]
+    plain = [card for card in hand if card.suit is not Suit.SPADES]
+    thrown = any(card.suit is Suit.SPADES for card in (*tricks.gone, *tricks.trick))
+    # 3.1: with us a spade thrown opens the suit; there it stays closed as long as one holds another
+    assert theirs.legal_actions() == indexes(plain or hand)
+    assert mine == indexes(hand if thrown else plain or hand)
+    seen["open"] += thrown and bool(plain) and len(plain) < len(hand)
+    seen["only spades"] += not plain
+
+
+def indexes(cards: Iterable[Card]) -> list[int]:
+    return sorted(card.index for card in cards)
+
+
+def compare_scores(theirs: State, ours: spades.Finished, seen: Counter[str]) -> None:
+    returns, taken = theirs.returns(), ours.played.tricks.taken
+    for side in (0, 1):
+        bids, tricks = ours.played.bids[side::2], sum(taken[side::2])
+        if all(map(spades.is_nil, bids)) and tricks:
+            # 4.3: with us the score is lost, here none; there the nils are judged one by one, their tricks are bags
+            assert ours.scores[side].points == 0
+            kept = taken[side::2].count(0)
+            assert returns[side] == 100 * kept - 100 * (2 - kept) + tricks - 100 * (tricks // 10)
+            seen["two nils failed"] += 1
+            continue
+        assert ours.scores[side].points == returns[side]
+        contract = sum(bid.tricks for bid in bids if isinstance(bid, Bid))
+        seen["two nils kept"] += not contract
+        seen["penalty"] += tricks - contract >= 10
+        seen["equal scores"] += 1
+
+
+# Oh Hell. There the last bidder is always hooked (2.3), and there is always a trump (1.4: not with us in the last deal).
+
+
+@many_deals
+def test_oh_hell(deals: int) -> None:
+    rng = Random(0)
+    for _ in range(deals // 2):
+        play_oh_hell(rng)
+
+
+def play_oh_hell(rng: Random) -> None:
+    """Play a random deal in both."""
+    players = choice(range(3, 8), rng)
+    size, dealer = choice(range(1, oh_hell.DEALS[players]), rng), choice(range(players), rng)
+    hands, rest = Deck(shuffled(PACK_52, rng)).deal(players, size)
+    turn_up, *left = rest
+    theirs = load_oh_hell(players, size).new_initial_state()
+    for action in (
+        size,
+        dealer,
+        *(ACTIONS[card] for held in zip(*hands, strict=True) for card in held),
+        ACTIONS[turn_up],
+    ):
+        theirs.apply_action(action)
+    rules = oh_hell.Rules(players=players, hook=True)
+    deal = oh_hell.Deal(rules, dealer, size, (0,) * players, turn_up.suit, turn_up, Deck(left))
+    ours: oh_hell.State = oh_hell.Bidding(deal, hands, (None,) * players, (dealer + 1) % players)
+    while isinstance(ours, oh_hell.Bidding | oh_hell.Playing):
+        assert theirs.current_player() == ours.to_act
+        moves = {action_of(move): move for move in oh_hell.legal_moves(ours)}
+        assert theirs.legal_actions() == sorted(moves)
+        action = choice(theirs.legal_actions(), rng)
+        theirs.apply_action(action)
+        ours = oh_hell.apply(ours, moves[action])
+    assert theirs.is_terminal()
+    assert isinstance(ours, oh_hell.Dealing)
+    assert ours.played is not None
+    assert theirs.returns() == [
+        points or taken  # 4.1: there tricks score also when the bid was wrong
+        for points, taken in zip(ours.scores, ours.played.tricks.taken, strict=True)
+    ]
+
+
+@cache
+def load_oh_hell(players: int, size: int) -> Game:
+    return load_game(f"oh_hell(players={players},num_tricks_fixed={size})")
+
+
+def action_of(move: oh_hell.Move) -> int:
+    return ACTIONS[move.card] if isinstance(move, Play) else len(PACK_52) + move.tricks
+
+
+def oh_hell_actions() -> dict[Card, int]:
+    """Their action for each card, by the names that they give."""
+    state = load_oh_hell(3, 1).new_initial_state()
+    for action in (1, 0):
+        state.apply_action(action)
+    names = {action: state.action_to_string(action) for action in state.legal_actions()}
+    return {Card.parse(name[1] + name[0]): action for action, name in names.items()}
+
+
+ACTIONS: Final = oh_hell_actions()
