@@ -446,9 +446,9 @@ def _declare(state: Declaring, total: int) -> State:
 
 
 def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
-    """The seat whose total alone is at the smallest distance above 0 that is not shared (6.1, 6.2).
+    """The seat that wins: its distance is the smallest that is neither 0 nor shared (6.1, 6.2); ``None`` if nobody does.
 
-    ``totals`` go by seat, ``None`` for those that are out. Gives ``None`` if nobody wins.
+    ``totals`` go by seat, ``None`` for those that are out.
     """
     distances = [None if total is None else abs(total - target) for total in totals]
     shared = Counter(distances)
@@ -476,8 +476,8 @@ def outcome(state: State) -> Result | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """What is sure of every match: its length, the range of balances, that money adds up, and what is alike."""
-    players, last = rules.players, rules.terms
-    betting, dearest = (last.longest(players), last.dearest) if rules.betting == "poker" else (players, rules.coin)
+    players, terms = rules.players, rules.terms
+    betting, dearest = (terms.longest(players), terms.dearest) if rules.betting == "poker" else (players, rules.coin)
     choices = players if rules.jokers or rules.ace == "either" else 0
     stakes = rules.deals * (2 * rules.coin + dearest)  # the ante, new cards, and the bid or at most as much at once
     return Promises(
