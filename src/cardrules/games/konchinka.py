@@ -236,13 +236,10 @@ def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
 def _captures(rules: Rules, hand: Hand, table: Hand) -> tuple[Capture, ...]:
     reach = [_reach(rules, card.rank) for card in hand]
     sets = sums(table, VALUES[rules.courts], reach)
-    return tuple(
-        [
-            Capture(card, taken)
-            for card, total in zip(hand, reach, strict=True)
-            for taken in _choices(rules, card.rank, table, sets[total])
-        ]
-    )
+    captures: list[Capture] = []
+    for card, total in zip(hand, reach, strict=True):
+        captures += [Capture(card, taken) for taken in _choices(rules, card.rank, table, sets[total])]
+    return tuple(captures)
 
 
 def _reach(rules: Rules, rank: Rank) -> int:
@@ -253,7 +250,7 @@ def _reach(rules: Rules, rank: Rank) -> int:
 
 
 def sums(cards: Iterable[Card], values: Mapping[Rank, int], wanted: Iterable[int]) -> dict[int, list[tuple[Card, ...]]]:
-    """All sets of two or more ``cards`` that add up to each of the totals ``wanted``, in the order of the cards.
+    """All sets of ``cards``, single ones too, that add up to each of the totals ``wanted``, in the order of the cards.
 
     A card without a value is in no set, and nothing adds up to 0. No set is made that exceeds the largest total.
     """
@@ -264,7 +261,7 @@ def sums(cards: Iterable[Card], values: Mapping[Rank, int], wanted: Iterable[int
         value = values[card.rank]
         if 0 < value <= most:
             made = [(total + value, (*others, card)) for total, others in smaller if total + value <= most]
-            for total, together in made[1:]:  # the first is the card alone
+            for total, together in made:
                 if total in found:
                     found[total].append(together)
             smaller += made
@@ -275,7 +272,8 @@ def _choices(rules: Rules, rank: Rank, table: Hand, sets: list[tuple[Card, ...]]
     """What a card of this rank may take, ``sets`` being those that add up to what it takes."""
     if rank is Rank.JACK and rules.courts == "rank_only":  # 2.4
         return [table] if table and rules.jack_takes == "all" else [(card,) for card in table]
-    return [*[(card,) for card in table if card.rank is rank], *sets]  # 2.1, 2.3
+    equal: list[tuple[Card, ...]] = [(card,) for card in table if card.rank is rank]
+    return equal + [cards for cards in sets if len(cards) > 1]  # 2.1, 2.3, 3.1
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
