@@ -5,10 +5,10 @@ include, and one for each module. The build fails if a module or a public name o
 """
 
 import ast
-import re
 import sys
 from collections.abc import Iterator
 from enum import EnumMeta
+from importlib import import_module
 from importlib.metadata import version as version_of
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +19,7 @@ from sphinx.addnodes import desc, desc_annotation, desc_signature, pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
+from sphinx.util.typing import stringify_annotation
 
 from cardrules import catalogue
 
@@ -116,36 +117,31 @@ def public_names(module: str) -> Iterator[str]:
 
 def without_docstring(module: str) -> str:
     """The constants and names of types that say all by what they are, and so have no docstring: autodoc leaves them out."""
-    nodes, homes = body(module), given_on(module)
+    nodes = body(module)
     found = ""
     for node, after in zip_longest(nodes, nodes[1:]):
         if isinstance(node, ast.AnnAssign) and node.value is not None and not is_docstring(after):
-            name, value = ast.unparse(node.target), ast.unparse(node.value)
+            name = ast.unparse(node.target)
             if name.startswith("_"):
                 continue
             if ast.unparse(node.annotation) == "TypeAlias":
-                value = re.sub(r"\w+", lambda word: f"~{homes[word[0]]}" if word[0] in homes else word[0], value)
-                found += TYPE.format(name=name, value=value)
+                meant = getattr(import_module(module), name)
+                found += TYPE.format(name=name, value=stringify_annotation(meant, "smart", short_literals=True))
             else:
-                found += CONSTANT.format(name=name, value=value)
+                found += CONSTANT.format(name=name, value=ast.unparse(node.value))
     return found
 
 
-def given_on(module: str) -> dict[str, str]:
-    """The names that a module gives on from others, each with its full name."""
-    return {
-        name.name: f"{node.module}.{name.name}"
+def given_on(module: str) -> str:
+    """Links to the names that a module gives on from others."""
+    links = [
+        f"- :py:obj:`~{node.module}.{name.name}`"
         for node in body(module)
         if isinstance(node, ast.ImportFrom)
         for name in node.names
         if name.asname == name.name
-    }
-
-
-def links(module: str) -> str:
-    """Links to the names that a module gives on."""
-    found = [f"- :py:obj:`~{full}`" for full in given_on(module).values()]
-    return GIVEN_ON.format(links="\n".join(found)) if found else ""
+    ]
+    return GIVEN_ON.format(links="\n".join(links)) if links else ""
 
 
 def is_docstring(node: ast.stmt | None) -> bool:
@@ -158,7 +154,7 @@ def write_pages(_app: object) -> None:
     pages = {HERE / "games" / f"{name}.md": GAME.format(name=name) for name in catalogue.NAMES}
     for module in modules():
         pages[HERE / "reference" / f"{module}.md"] = MODULE.format(
-            module=module, rest=without_docstring(module) + links(module)
+            module=module, rest=without_docstring(module) + given_on(module)
         )
     for path in {*HERE.glob("games/*.md"), *HERE.glob("reference/*.md")} - pages.keys():
         if path.stem != "index":
