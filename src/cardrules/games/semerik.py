@@ -5,7 +5,6 @@ The rules are numbered in the rulebook ``semerik``; comments here name them.
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import takewhile
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -21,7 +20,7 @@ from cardrules.ranking import Ranking
 from cardrules.seats import Seat, leaders, left_of, partner, put
 from cardrules.tricks import Play as Play
 from cardrules.tricks import TrickOrder, Tricks
-from cardrules.zones import Closed, Own, cards_in
+from cardrules.zones import Closed, Own
 
 RANKS: Final = Ranking.of("4 5 6 7 J Q K A 2 3")
 """The order in each suit (1.3)."""
@@ -84,13 +83,10 @@ class Dealing:
     scores: tuple[int, ...]
     """By seat, partners the same."""
     stock: Closed[Hand]
+    """All the cards before the first deal, none after it: they are where they were played."""
     played: "Playing | None" = None
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = Hand(PACK_40)
 
 
 @frozen

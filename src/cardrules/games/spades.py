@@ -4,7 +4,6 @@ The rules are numbered in the rulebook ``spades``; comments here name them.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
@@ -18,7 +17,7 @@ from cardrules.options import Range, at_least, between, checked
 from cardrules.seats import Seat, leaders, left_of, partner, put
 from cardrules.tricks import Play as Play
 from cardrules.tricks import TrickOrder, Tricks
-from cardrules.zones import Closed, Own, cards_in
+from cardrules.zones import Closed, Own
 
 TRUMP: Final = Suit.SPADES
 """Spades are always trump (1.1)."""
@@ -123,13 +122,10 @@ class Dealing:
     scores: tuple[Score, ...]
     """By seat, partners the same."""
     stock: Closed[Hand]
+    """All the cards before the first deal, none after it: they are where they were played."""
     played: "Playing | None" = None
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = Hand(PACK_52)
 
 
 @frozen
@@ -250,7 +246,7 @@ NIL_AND_BIDS: Final[tuple[Move, ...]] = (Nil(), *BIDS)
 
 def _exchanges(state: Exchanging) -> tuple[LayDown | Give, ...]:
     moves = LAY_DOWNS if is_nil(state.bidding.bids[state.to_act]) else GIVES
-    return tuple(moves[card] for card in state.bidding.hands[state.to_act])
+    return tuple([moves[card] for card in state.bidding.hands[state.to_act]])
 
 
 LAY_DOWNS: Final = {card: LayDown(card) for card in PACK_52}
