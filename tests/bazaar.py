@@ -136,9 +136,11 @@ class Over:
 
 @frozen
 class Result(Outcome):
-    """An outcome with a grade."""
+    """An outcome that tells more."""
 
     grade: Grade
+    made: tuple[Raise | Keep, ...]
+    word: Literal["rich", "poor"] | None = None
 
 
 State: TypeAlias = Shuffling | Trading | Over
@@ -204,7 +206,9 @@ def outcome(state: State) -> Result | None:
     if not isinstance(state, Over):
         return None
     purses = state.last.purses
-    return Result(purses, leaders(purses), Grade.HIGH if max(purses) > 1 else Grade.LOW)
+    if max(purses) > 1:
+        return Result(purses, leaders(purses), Grade.HIGH, state.last.made, "rich")
+    return Result(purses, leaders(purses), Grade.LOW, state.last.made)
 
 
 @frozen

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
+from cardrules import catalogue
 from cardrules.cards import FACE_DOWN
 from cardrules.game import Shuffled, playout, replay
 from cardrules.games import oh_hell
@@ -70,9 +71,11 @@ def test_another_seed_gives_another_result(alone: Summary) -> None:
     assert simulate(oh_hell, RULES, PLAYERS, MANY, seed=6).scores != alone.scores
 
 
-def test_without_players_moves_are_random_as_those_of_random_players() -> None:
-    fast = simulate(oh_hell, oh_hell.Rules(), n=20)
-    assert fast == simulate(oh_hell, oh_hell.Rules(), [random_player] * 4, n=20)
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_without_players_moves_are_random_as_those_of_random_players(name: str) -> None:
+    game = catalogue.game(name)
+    fast = simulate(game, game.Rules(), n=2)
+    assert fast == simulate(game, game.Rules(), [random_player] * len(fast.scores), n=2)
     assert fast == evolve(fast, seconds=fast.seconds + 1)
 
 
@@ -84,7 +87,10 @@ def test_game_number_k_has_chance_to_itself() -> None:
     assert summary.games == len(results) == MANY
     assert summary.scores == tuple(Counter(result.scores[seat] for result in results) for seat in (0, 1))
     assert summary.winners == Counter(result.winners for result in results)
-    assert summary.details == {"grade": Counter(result.grade for result in results)}
+    assert summary.details == {  # and not the moves that an outcome tells too
+        "grade": Counter(result.grade for result in results),
+        "word": Counter(result.word for result in results),
+    }
     assert summary.lengths == Counter(len(record.moves) for record in records)
     assert summary.decisions == sum(not isinstance(move, Shuffled) for record in records for move in record.moves)
     assert not summary.interrupted

@@ -12,13 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, suppress
+from enum import Enum
 from fractions import Fraction
 from itertools import islice
 from math import nan, sqrt
 from pickle import PicklingError
 from random import Random
 from time import perf_counter
-from typing import Any, Final, Generic, TypeVar
+from types import NoneType
+from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import field, frozen
@@ -65,7 +67,7 @@ class Summary:
     """How often which seats won; several when they shared."""
 
     details: Mapping[str, Mapping[object, int]]
-    """What outcomes of this game have besides, such as a grade, by the name of the field: how often it was which."""
+    """What outcomes of this game add in numbers and words, such as a grade, by the field: how often it was which."""
 
     lengths: Mapping[int, int]
     """How often a game took so many moves, shuffles included."""
@@ -291,6 +293,8 @@ class _Counts:
         self.winners: Counter[tuple[Seat, ...]] = Counter()
         self.details: dict[str, Counter[object]] = {}
         self.lengths: Counter[int] = Counter()
+        self.told: dict[type[Outcome], list[str]] = {}
+        """The fields of the details, by the class of outcome."""
 
     def add(self, games: Iterable[_Played]) -> None:
         """Count these games too."""
@@ -303,9 +307,11 @@ class _Counts:
             self.scores = self.scores or [Counter() for _ in outcome.scores]
             for counter, score in zip(self.scores, outcome.scores, strict=True):
                 counter[score] += 1
-            for detail in attrs.fields(type(outcome)):
-                if detail.name not in ("scores", "winners"):
-                    self.details.setdefault(detail.name, Counter())[getattr(outcome, detail.name)] += 1
+            kind = type(outcome)
+            if kind not in self.told:
+                self.told[kind] = _details(kind)
+            for name in self.told[kind]:
+                self.details.setdefault(name, Counter())[getattr(outcome, name)] += 1
 
     def summary(self, wanted: int, seconds: float) -> Summary:
         """The counts, in an order that does not tell in which order they grew."""
@@ -319,6 +325,19 @@ class _Counts:
             decisions=self.decisions,
             seconds=seconds,
         )
+
+
+def _details(kind: type[Outcome]) -> list[str]:
+    """The fields of an outcome that are counted: what is told in records or cards is hardly ever twice the same."""
+    hints = get_type_hints(kind)
+    added = (field.name for field in attrs.fields(kind) if field.name not in ("scores", "winners"))
+    return [name for name in added if _is_counted(hints[name])]
+
+
+def _is_counted(hint: object) -> bool:
+    if isinstance(hint, type) and not get_args(hint):
+        return issubclass(hint, int | Fraction | str | Enum | NoneType)
+    return get_origin(hint) is Literal or all(part is ... or _is_counted(part) for part in get_args(hint))
 
 
 def _by_frequency(counter: Mapping[T, int]) -> dict[T, int]:
