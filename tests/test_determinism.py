@@ -19,20 +19,6 @@ from cardrules.simulate import simulate
 from cardrules.table import Table
 from cardrules.zones import cards_in, determinize, view
 
-GOLDEN = {
-    "devils_grip": "0212f89b29eadbc2",
-    "devils_hand": "32ca2fec79abca34",
-    "draw_poker": "7512f25289bf4080",
-    "klaberjass": "2575f36c02f007f1",
-    "konchinka": "27a8b853daabee85",
-    "oh_hell": "bcc5bcbcc0b647c9",
-    "ruka_dyavola": "81e7193e017feac3",
-    "semerik": "4f7db2cf829513c5",
-    "spades": "39c0abb4974dad57",
-}
-"""The digests of the games that are played with the seed 0. They are the same on every version of Python, and change when
-the rules do, or the order of legal moves."""
-
 every_game = pytest.mark.parametrize("name", catalogue.NAMES)
 
 
@@ -42,11 +28,6 @@ def digest(name: str, seed: str = "0:0") -> str:
     record = playout(game, game.Rules(), Random(seed))
     told = [*map(repr, record.moves), repr(game.outcome(replay(game, record)))]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
-
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_a_seed_gives_the_game_that_it_has_always_given(name: str) -> None:
-    assert digest(name) == GOLDEN[name]
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "random"])

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardrules.catalogue import NAMES, game
 from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, rules_of, variants_of, verify
+from tests.test_determinism import digest
 
 PERFT = {
     "devils_grip": (1, 1, 314, 98_174),
@@ -21,6 +22,19 @@ PERFT = {
     "spades": (1, 1, 2, 27, 195, 2223, 7683),
 }
 """Lines of play by their length, from the start by default rules with sorted packs."""
+
+PLAYED = {
+    "devils_grip": "0212f89b29eadbc2",
+    "devils_hand": "32ca2fec79abca34",
+    "draw_poker": "7512f25289bf4080",
+    "klaberjass": "2575f36c02f007f1",
+    "konchinka": "27a8b853daabee85",
+    "oh_hell": "bcc5bcbcc0b647c9",
+    "ruka_dyavola": "81e7193e017feac3",
+    "semerik": "4f7db2cf829513c5",
+    "spades": "39c0abb4974dad57",
+}
+"""The digest of a game that is played at random, on every version of Python; the order of legal moves changes it too."""
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
@@ -63,3 +77,8 @@ def test_the_laws_hold_in_many_games(name: str) -> None:
 def test_perft(name: str) -> None:
     state = game(name).start(game(name).Rules())
     assert perft(game(name), state, len(PERFT[name]) - 1) == PERFT[name]
+
+
+@every_game
+def test_a_seed_plays_the_game_that_it_has_always_played(name: str) -> None:
+    assert digest(name) == PLAYED[name]
