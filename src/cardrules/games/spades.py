@@ -366,17 +366,13 @@ def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[i
         case ((Bid(first), mine), (Bid(second), yours)):
             return _with_contract(rules, score, first + second, mine + yours)
         case ((Bid(tricks), own), (nil, others)) | ((nil, others), (Bid(tricks), own)):
-            kept = evolve(score, points=score.points + (premium(nil) if others == 0 else -premium(nil)))
+            premium = 200 if isinstance(nil, DoubleNil) else 100
+            before = evolve(score, points=score.points + (premium if others == 0 else -premium))
             if rules.failed_nil_tricks == "contract":
-                return _with_contract(rules, kept, tricks, own + others)
-            return _with_contract(rules, kept, tricks, own, others if rules.failed_nil_tricks == "bags" else 0)
+                return _with_contract(rules, before, tricks, own + others)
+            return _with_contract(rules, before, tricks, own, others if rules.failed_nil_tricks == "bags" else 0)
         case _:
             return evolve(score, points=_after_two_nils(rules, score.points, bids, taken))
-
-
-def premium(bid: AnyBid) -> int:
-    """The points that a nil or double nil wins or loses (4.2)."""
-    return 200 if isinstance(bid, DoubleNil) else 100
 
 
 def _with_contract(rules: Rules, score: Score, contract: int, tricks: int, more: int = 0) -> Score:
@@ -414,15 +410,20 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """What is sure of every match: its length, the range of scores, and that seats and the plain suits are alike."""
-    none = rules.nil or rules.double_nil
-    looks, exchanges = (4 if rules.double_nil else 0), (4 * rules.exchange if none else 0)
-    stake = premium(DoubleNil()) if rules.double_nil else premium(Nil()) if rules.nil else 0
-    bags = 0 if rules.bag_limit is None else (rules.bag_limit - 1 + 13) // rules.bag_limit
-    lowest, highest = -max(260, 130 + stake) - bags * rules.bag_penalty, max(130 + stake, rules.two_double_nils)
+    moves, best, worst = 1 + 4 + 52, 130, -260  # contracts of 13 and of 26 tricks
+    if rules.nil:
+        best = 100 + 130
+    if rules.double_nil:
+        moves += 4  # to look
+        best, worst = max(200 + 130, rules.two_double_nils), -200 - 130
+    if rules.nil or rules.double_nil:
+        moves += 4 * rules.exchange
+    if rules.bag_limit is not None:
+        worst -= (rules.bag_limit - 1 + 13) // rules.bag_limit * rules.bag_penalty
     deals = rules.max_deals
     return Promises(
-        moves=None if deals is None else deals * (1 + looks + 4 + exchanges + 52),
-        scores=None if deals is None else (deals * lowest, deals * highest),
+        moves=None if deals is None else deals * moves,
+        scores=None if deals is None else (deals * worst, deals * best),
         turned=_turned,
         suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )
