@@ -259,7 +259,7 @@ def test_a_hand_with_the_devils_total_is_shown_at_the_turn_to_draw_and_is_lost()
         with pytest.raises(IllegalMoveError, match="now one may show; legal: show"):
             play(state, escape)
     state = play(state, Show())
-    assert state.table.shown == hands("KS QS 3S | | ")
+    assert state.table.shown == hands("3S QS KS | | ")
     assert state.table.hands[0] == Hand()
     assert (state.table.balances, state.table.pot) == ((-10, -5, -5), 20)
     assert bidding(pat(state)).waiting == (1, 2)
@@ -271,7 +271,7 @@ def test_new_cards_that_make_the_devils_total_are_shown_and_lost() -> None:
     assert state.to_act == 1
     assert devils_hand.legal_moves(state) == (Show(),)
     state = play(state, Show())
-    assert state.table.shown[1] == hand("KH QH 3C")
+    assert state.table.shown[1] == hand("3C QH KH")
     assert (state.to_act, state.table.balances, state.table.pot) == (2, (-1, -3, -1), 5)
 
 
@@ -332,7 +332,7 @@ def test_each_who_is_left_bids_a_coin_or_folds_once_from_the_dealers_left() -> N
         state = play(state, move)
     assert paid == [(15, (-5, -5, -5)), (20, (-5, -5, -10)), (20, (-5, -5, -10))]
     assert isinstance(state, Finished)
-    assert state.table.shown == hands(" | KH QH 5H | KD QD 4D")
+    assert state.table.shown == hands(" | 5H QH KH | 4D QD KD")
     assert state.table.balances == (-5, -10, 15)
 
 
@@ -360,7 +360,7 @@ def test_a_round_of_betting_from_the_dealers_left() -> None:
     assert (state.to_act, state.table.balances[1]) == (2, -15)
     state = play(state, Fold())
     assert isinstance(state, Finished)
-    assert state.table.shown == hands("KS QS 2S | KH QH 5H | ")
+    assert state.table.shown == hands("2S QS KS | 5H QH KH | ")
     assert state.table.balances == (25, -15, -10)
 
 
@@ -388,17 +388,17 @@ def test_all_may_check_and_go_to_the_showdown_for_nothing() -> None:
 @pytest.mark.rule("devils_hand", "5.2")
 def test_the_round_is_over_when_one_is_left_who_shows() -> None:
     state = pat(dealt(Rules(players=3, betting="poker"), UNLIKE), Fold(), Bet(1), Fold())
-    assert state.table.shown == hands(" | | KD QD 4D")
+    assert state.table.shown == hands(" | | 4D QD KD")
     assert devils_hand.outcome(state) == Result((-1, -1, 2), (2,), 0)
     losing = play(dealt(Rules(players=2, betting="poker"), "KS QS 3S | KH QH 2H"), PAT, Show())
-    assert losing.table.shown == hands("KS QS 3S | KH QH 2H")  # only seat 1 was left, and nobody had to bet
+    assert losing.table.shown == hands("3S QS KS | 2H QH KH")  # only seat 1 was left, and nobody had to bet
     assert devils_hand.outcome(losing) == Result((-2, 2), (1,), 0)
 
 
 @pytest.mark.rule("devils_hand", "6.1")
 def test_over_and_under_are_alike_and_only_who_bid_shows() -> None:
     state = pat(dealt(THREE, UNLIKE), Fold(), Bid(), Bid())  # 24 and 22
-    assert state.table.shown == hands("KS QS 2S | | KD QD 4D")
+    assert state.table.shown == hands("2S QS KS | | 4D QD KD")
     assert state.table.totals == (22, None, 24)
     assert devils_hand.outcome(state) == Result((-2, -1, -2), (1,), 5)
 
@@ -437,7 +437,7 @@ def test_those_with_a_choice_state_a_total_in_turn() -> None:
     rules = Rules(players=3, jokers=2)
     state: State = pat(dealt(rules, "JK 9S 5S | KH QH 5H | JK KD 4D"), Bid(), Bid(), Bid())
     assert isinstance(state, Declaring)
-    assert state.table.shown == hands("JK 9S 5S | KH QH 5H | JK KD 4D")
+    assert state.table.shown == hands("5S 9S JK | 5H QH KH | 4D KD JK")
     assert (state.to_act, state.table.totals) == (2, (None, 25, None))
     assert devils_hand.legal_moves(state) == tuple(map(Declare, range(15, 25)))
     with pytest.raises(IllegalMoveError, match=r"one states a total that one's hand can make \(rule 6\.3\)"):
@@ -501,6 +501,18 @@ def test_a_folded_hand_is_neither_shown_nor_compared() -> None:
     assert state.table.hands == hands("KS QS 2S | | ")
     assert devils_hand.outcome(state) == Result((-1, 3, -2), (1,), 0)
     assert view(state, 1).table.hands[0] == (FACE_DOWN,) * 3
+
+
+@pytest.mark.rule("devils_hand", "4.1", "6.1")
+@pytest.mark.parametrize("third", ["8H", "3H"])  # with which the hand does not have the Devil's total, or has it
+def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new(third: str) -> None:
+    last = Show() if third == "3H" else Keep()
+    ends: list[State] = []
+    for held, new in (("KH", "QH"), ("QH", "KH")):
+        first = play(dealt(THREE, f"KS QS 2S | {held} {third} 2C | KD QD 4D", then=new), replace("2C"), last)
+        ends.append(play(first, PAT, PAT, *[Bid()] * (2 if third == "3H" else 3)))
+    assert view(ends[0], 0).table.shown == view(ends[1], 0).table.shown
+    assert ends[0].table.shown[1] == hand(f"{third} QH KH")
 
 
 @pytest.mark.rule("devils_hand", "7.1")

@@ -431,7 +431,7 @@ def test_hands_are_shown_after_a_circle_without_a_raise_or_three(amounts: tuple[
         assert isinstance(state, Betting)
         state = play(state, amount)
     assert isinstance(state, Finished)
-    assert state.table.shown[1] == hands(UNLIKE)[1]
+    assert state.table.shown[1] == hands(UNLIKE)[1].sorted()
 
 
 @pytest.mark.rule("draw_poker", "4.1")
@@ -615,8 +615,16 @@ def test_cards_of_those_who_passed_are_never_compared() -> None:
 def test_everybody_sees_the_hands_that_are_shown_and_no_others() -> None:
     state = play(drawn(THREE, UNLIKE), *stakes(1, 1, 0))
     assert isinstance(state, Finished)
-    assert view(state, None).table.shown == hands("| QS QD 8H 7C 4D | JS 10D 6H 5S 2C")
+    assert view(state, None).table.shown == hands("| 7C 4D QD 8H QS | 2C 10D 6H 5S JS")
     assert view(state, 1).table.thrown[0] == Hand((FACE_DOWN,) * 5)
+
+
+def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new() -> None:
+    for held, new in (("KH", "QH"), ("QH", "KH")):
+        state: State = dealt(TWO, f"AS KD 9H 5C 3D | {held} 9D 8C 5H 2C", then=new)
+        state = play(state, *stakes(*[1] * 6), Discard(hand("2C")), PAT, *stakes(1, 1))
+        assert isinstance(state, Finished)
+        assert view(state, 0).table.shown[1] == hand("8C 9D 5H QH KH")
 
 
 @pytest.mark.rule("draw_poker", "6.1")

@@ -243,9 +243,16 @@ def test_what_a_hand_counts(text: str, count: int) -> None:
 @pytest.mark.rule("ruka_dyavola", "3.1")
 def test_all_show_and_the_highest_takes_the_bank() -> None:
     state = shown(dealt(THREE, UNLIKE))
-    assert [each for (each,) in state.table.shown] == list(hands(UNLIKE))
+    assert [each for (each,) in state.table.shown] == [each.sorted() for each in hands(UNLIKE)]
     assert state.table.hands == ((Hand(),),) * 3
     assert ruka_dyavola.outcome(state) == Result((-1, 2, -1), (1,), (0,), (DevilsHand(1, 1, 1, 24, 3),))
+
+
+@pytest.mark.rule("ruka_dyavola", "3.1")
+def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new() -> None:
+    for held, new in (("KH", "QH"), ("QH", "KH")):
+        state = play(dealt(THREE, f"KS QS 2S | {held} 9H 2C | KD 8D 4D", then=new), exchange("2C"), NOTHING, NOTHING)
+        assert view(state, 0).table.shown[1] == hands("9H QH KH")
 
 
 @pytest.mark.rule("ruka_dyavola", "3.1", "3.2")
@@ -424,7 +431,7 @@ def test_several_hands_are_dealt_one_after_another_and_played_one_after_another(
     assert ruka_dyavola.legal_moves(state)[-1] == exchange("3H QH KH")
     state = play(state, exchange("3H"), NOTHING)  # 22 and 22
     assert (state.table.balances, state.table.banks) == ((-10, -15), (15, 10))
-    assert state.table.shown == (hands("KS QS 2S | "), hands("KH QH 2C | "))
+    assert state.table.shown == (hands("2S QS KS | "), hands("2C QH KH | "))
     assert state.table.hands == (hands(" | 9S 8S 7S"), hands(" | 2H 4H 6H"))
     assert (state.to_act, ruka_dyavola.legal_moves(state)[-1]) == (1, exchange("2H 4H 6H"))
     state = play(state, exchange("2H"), NOTHING)

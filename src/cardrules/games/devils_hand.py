@@ -178,7 +178,7 @@ class Table:
         """The table after ``seats`` have shown their hands."""
         hands, shown = list(self.hands), list(self.shown)
         for seat in seats:
-            hands[seat], shown[seat] = Hand(), hands[seat]
+            hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # their order would tell which cards are new
         return evolve(self, hands=tuple(hands), shown=tuple(shown))
 
 

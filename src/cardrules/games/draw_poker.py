@@ -412,7 +412,7 @@ def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished:
     """All who are left show their hands, and the best has the pot."""
     ranking, hands, shown = table.deal.rules.ranking, list(table.hands), list(table.shown)
     for seat in left:
-        hands[seat], shown[seat] = Hand(), hands[seat]
+        hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # their order would tell which cards are new
     values = {seat: ranking.value(shown[seat]) for seat in left}
     best = max(values.values())
     winners = tuple(seat for seat in left if values[seat] == best)

@@ -393,7 +393,7 @@ def _show(table: Table, left: tuple[Seat, ...]) -> State:
         won = (*won, DevilsHand(deal.number, playing + 1, winner, totals[winner], bank))  # 3.3
     hands, shown = list(table.hands), list(table.shown)
     for seat in left:
-        shown[seat] = put(shown[seat], playing, hands[seat][playing])
+        shown[seat] = put(shown[seat], playing, hands[seat][playing].sorted())  # their order would tell which are new
         hands[seat] = put(hands[seat], playing, Hand())
     table = Table(deal, playing, balances, banks, won, table.stock, tuple(hands), tuple(shown))
     if playing + 1 < deal.rules.hands:  # 4.3
