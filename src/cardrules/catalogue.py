@@ -35,6 +35,7 @@ NAMES: Final = (
     "ruka_dyavola",
     "semerik",
     "spades",
+    "thirteen",
 )
 """The names of the games."""
 

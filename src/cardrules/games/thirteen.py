@@ -1,0 +1,355 @@
+"""Thirteen (Treize): the banker turns cards and calls the ranks from two to ace, and wins when call and card agree.
+
+The rules are numbered in the rulebook ``thirteen``; comments here name them.
+"""
+
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.betting import Stake as Stake
+from cardrules.cards import Rank, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.lots import Lots
+from cardrules.moves import listed
+from cardrules.options import Range, at_least, checked
+from cardrules.ranking import ACE_HIGH
+from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.zones import Closed, Open, cards_in
+
+CALLS: Final = tuple(Rank)
+"""The ranks in the order in which they are called: two first, ace last (2.2)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Thirteen."""
+
+    players: int = field(default=4, validator=at_least(2))
+    """Seats at the table, the banker's among them (1.1)."""
+
+    packs: Literal[1, 2] = 1
+    """Packs that are mixed (1.2)."""
+
+    min_stake: int = field(default=1, validator=at_least(1))
+    """The least a punter stakes in a round (2.1)."""
+
+    max_stake: int = field(default=10, validator=at_least(1))
+    """The most a punter stakes in a round (2.1)."""
+
+    step: int = field(default=1, validator=at_least(1))
+    """The step from one stake to the next (2.1)."""
+
+    sit_out: bool = False
+    """Whether a punter may stake nothing (2.1)."""
+
+    bank: int | None = field(default=None, validator=Range(1))
+    """What a banker puts in and risks; ``None`` for no limit (2.1)."""
+
+    on_exhausted: Literal["continue", "restart"] = "continue"
+    """Whether the call goes on where it was, or at two, when the pack has run out (2.5)."""
+
+    banks: int | None = field(default=None, validator=Range(1))
+    """How many banks are held and lost; by default one a player (3.1)."""
+
+    max_rounds: int | None = field(default=200, validator=Range(1))
+    """The rounds after which the match ends all the same, ``None`` for no limit (3.1)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.max_stake < self.min_stake:
+            raise RulesError(f"max_stake must be at least min_stake, {self.min_stake}, not {self.max_stake}")
+        if self.bank is not None and self.bank < self.min_stake:
+            raise RulesError(f"bank must be at least min_stake, {self.min_stake}, not {self.bank}")
+        if self.players > len(self.cards):
+            raise RulesError(f"players must be at most {len(self.cards)}, a card for each lot, not {self.players}")
+
+    @property
+    def last_bank(self) -> int:
+        """The number of banks in the match."""
+        return self.players if self.banks is None else self.banks
+
+    @cached_property
+    def cards(self) -> Deck:
+        """The packs, unshuffled."""
+        return Deck(pack(copies=self.packs))
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """All stakes, from low to high."""
+        return tuple(map(Stake, range(self.min_stake, self.max_stake + 1, self.step)))
+
+
+@frozen
+class SitOut:
+    """Stake nothing in this round."""
+
+
+@frozen
+class Turn:
+    """Call the next rank and turn the top card."""
+
+
+Move: TypeAlias = Stake | SitOut | Turn
+
+
+@frozen
+class Table:
+    """The money, and where the cards lie."""
+
+    rules: Rules
+    banker: Seat
+    balances: tuple[int, ...]
+    """What each seat has won or lost, less what lies in the bank."""
+    bank: int
+    """What lies in a limited bank, else 0."""
+    lost: int
+    """How many banks have been lost."""
+    rounds: int
+    """How many rounds have been played."""
+    stock: Closed[Deck]
+    turned: Open[Hand]
+    """The cards turned since the shuffle."""
+
+
+@frozen
+class _Phase:
+    table: Table
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.table.rules
+
+
+@frozen
+class DrawingLots(_Phase):
+    """The cards are to be shuffled to draw lots for the first bank."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Shuffling(_Phase):
+    """The banker is to shuffle all the cards; the lots, or the cards turned before, still lie there."""
+
+    lots: Lots | None = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Staking(_Phase):
+    """The punters stake in turn."""
+
+    stakes: tuple[int | None, ...]
+    """By seat; ``None`` for those who have not staked yet, and for the banker."""
+    to_act: Seat
+
+
+@frozen
+class Turning(_Phase):
+    """The banker calls ranks and turns cards."""
+
+    stakes: tuple[int, ...]
+    """By seat; 0 for those who sit out, and for the banker."""
+    calls: int = 0
+    """How many ranks have been called in this round."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The banker."""
+        return self.table.banker
+
+
+@frozen
+class Reshuffling:
+    """No card is left to be turned: all are to be shuffled, and the call goes on (2.5)."""
+
+    turning: Turning
+    to_act = NATURE
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.turning.rules
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Finished(_Phase):
+    """The match is over; the cards turned last still lie there."""
+
+    to_act = None
+
+
+State: TypeAlias = DrawingLots | Shuffling | Staking | Turning | Reshuffling | Finished
+
+
+def start(rules: Rules) -> DrawingLots:
+    """The state before lots are drawn for the first bank."""
+    return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, rules.cards, Hand()))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: the stakes from low to high and sitting out, or the banker's turn of a card."""
+    match state:
+        case Staking():
+            return _stakes(state)
+        case Turning():
+            return (TURN,)
+        case DrawingLots() | Shuffling() | Reshuffling() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+TURN: Final = Turn()
+SIT_OUT: Final = SitOut()
+
+
+def _stakes(state: Staking) -> tuple[Stake | SitOut, ...]:
+    rules, stakes = state.rules, state.rules.stakes
+    if rules.bank is not None:
+        left = state.table.bank - sum(stake or 0 for stake in state.stakes)
+        stakes = tuple(stake for stake in stakes if stake.amount <= left)  # 2.1
+    return stakes if stakes and not rules.sit_out else (*stakes, SIT_OUT)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _open_bank(state, dealt(state.pack, move))
+    if isinstance(state, Reshuffling):
+        return _go_on(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Turning):
+        return _turn(state)
+    assert isinstance(state, Staking)
+    return _stake(state, chosen.amount if isinstance(chosen, Stake) else 0)
+
+
+def _why_not(_move: Move) -> str:
+    return "one stakes min_stake or some steps more, up to max_stake and to what is left of the bank (rule 2.1)"
+
+
+def _draw_lots(state: DrawingLots, cards: Deck) -> Shuffling:
+    lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
+    return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
+
+
+def _open_bank(state: Shuffling, cards: Deck) -> Staking:
+    table, bank = state.table, state.rules.bank or 0
+    balances = put(table.balances, table.banker, table.balances[table.banker] - bank)  # 2.1
+    return _new_round(evolve(table, balances=balances, bank=bank, stock=cards, turned=Hand()))
+
+
+def _new_round(table: Table) -> Staking:
+    return Staking(table, (None,) * len(table.balances), left_of(table.banker, len(table.balances)))
+
+
+def _stake(state: Staking, amount: int) -> State:
+    stakes = put(state.stakes, state.to_act, amount)
+    to_act = left_of(state.to_act, len(stakes))
+    if to_act != state.table.banker:
+        return Staking(state.table, stakes, to_act)
+    return _to_turn(Turning(state.table, tuple(stake or 0 for stake in stakes)))
+
+
+def _to_turn(turning: Turning) -> Turning | Reshuffling:
+    return turning if turning.table.stock else Reshuffling(turning)  # 2.5
+
+
+def _go_on(state: Reshuffling, cards: Deck) -> Turning:
+    turning = state.turning
+    calls = turning.calls if turning.rules.on_exhausted == "continue" else 0  # 2.5
+    return Turning(evolve(turning.table, stock=cards, turned=Hand()), turning.stakes, calls)
+
+
+def _turn(state: Turning) -> State:
+    (card,), stock = state.table.stock.draw()
+    table = evolve(state.table, stock=stock, turned=state.table.turned.plus((card,)))
+    if card.rank is CALLS[state.calls]:
+        return _after_hit(_settled(table, state.stakes, hit=True))  # 2.3
+    if state.calls + 1 < len(CALLS):
+        return _to_turn(Turning(table, state.stakes, state.calls + 1))  # 2.2
+    return _after_loss(_settled(table, state.stakes, hit=False))  # 2.4
+
+
+def _settled(table: Table, stakes: tuple[int, ...], *, hit: bool) -> Table:
+    """The table after the stakes were taken or paid, by the bank if it is limited, else by the banker."""
+    sign = 1 if hit else -1
+    won = sign * sum(stakes)
+    balances = tuple(balance - sign * stake for balance, stake in zip(table.balances, stakes, strict=True))
+    if table.rules.bank is None:
+        return evolve(table, balances=put(balances, table.banker, balances[table.banker] + won))
+    return evolve(table, balances=balances, bank=table.bank + won)
+
+
+def _after_hit(table: Table) -> Staking | Finished:
+    table = evolve(table, rounds=table.rounds + 1)
+    if table.rounds == table.rules.max_rounds:  # 3.1
+        return Finished(_with_bank_returned(table))
+    return _new_round(table)
+
+
+def _after_loss(table: Table) -> Shuffling | Finished:
+    table = _with_bank_returned(evolve(table, rounds=table.rounds + 1, lost=table.lost + 1))
+    if table.lost == table.rules.last_bank or table.rounds == table.rules.max_rounds:  # 3.1
+        return Finished(table)
+    return Shuffling(evolve(table, banker=left_of(table.banker, len(table.balances))))
+
+
+def _with_bank_returned(table: Table) -> Table:
+    """The table after what is left in a limited bank has gone back to the banker (2.1)."""
+    balances = put(table.balances, table.banker, table.balances[table.banker] + table.bank)
+    return evolve(table, balances=balances, bank=0)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The balances by seat, and who has the highest; ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    return Outcome(state.table.balances, leaders(state.table.balances))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: how long it can last, what can be won, that money adds up and suits are alike."""
+    scores = moves = None
+    if rules.max_rounds is not None:
+        others = rules.players - 1
+        most = rules.max_rounds * rules.max_stake * others
+        scores = (-most, most)
+        # The lot; and in a round a shuffle, the stakes, thirteen turns, and at most one shuffle among them.
+        moves = 1 + rules.max_rounds * (1 + others + len(CALLS) + 1)
+    return Promises(
+        moves=moves,
+        scores=scores,
+        total=lambda outcome: sum(outcome.scores),
+        money=_money,
+        suits=tuple(Suit),
+    )
+
+
+def _money(state: State) -> int:
+    table = state.turning.table if isinstance(state, Reshuffling) else state.table
+    return sum(table.balances) + table.bank

@@ -1,0 +1,279 @@
+"""Thirteen, rule by rule."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb, perm
+
+import pytest
+from attrs import evolve
+
+from cardrules.cards import Rank
+from cardrules.errors import RulesError
+from cardrules.game import Outcome
+from cardrules.games import thirteen
+from cardrules.games.thirteen import (
+    CALLS,
+    DrawingLots,
+    Finished,
+    Reshuffling,
+    Rules,
+    Shuffling,
+    SitOut,
+    Stake,
+    Staking,
+    State,
+    Turn,
+    Turning,
+)
+from cardrules.moves import IllegalMoveError
+from tests.sheets import after, hand, stacked
+
+TWO = Rules(players=2)
+
+
+def opened(rules: Rules, top: str = "", banker: int = 0) -> Staking:
+    """The first round of a match, with this banker and this top of the pack."""
+    state: State = thirteen.start(rules)
+    lots = " ".join("2C" if seat == banker else f"{7 + seat % 4}D" for seat in range(rules.players))
+    state = thirteen.apply(state, stacked(state, lots))
+    state = thirteen.apply(state, stacked(state, top))
+    assert isinstance(state, Staking)
+    return state
+
+
+def turned(state: State, count: int) -> State:
+    """The state after so many turns."""
+    return after(thirteen, state, *[Turn()] * count)
+
+
+MISSES = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
+"""Thirteen cards none of which is turned when its rank is called: ace at two, two at three, king at ace."""
+
+
+@pytest.mark.rule("thirteen", "1.1")
+@pytest.mark.parametrize(
+    ("lots", "banker"),
+    [
+        ("AC 3C 2D KC", 2),  # the lowest has the bank
+        ("AC 3C KD 4C", 1),  # ace high
+        ("5C 3C 3D 9C 8C 7C", 2),  # seats 1 and 2 draw again: eight and seven
+        ("5C 3C 3D 9C 8C 8D 2S AS", 1),  # and again: two and ace
+    ],
+)
+def test_the_lowest_card_has_the_first_bank_ace_high(lots: str, banker: int) -> None:
+    state = thirteen.start(Rules())
+    assert isinstance(state, DrawingLots)
+    shuffling = thirteen.apply(state, stacked(state, lots))
+    assert isinstance(shuffling, Shuffling)
+    assert shuffling.table.banker == banker
+
+
+@pytest.mark.rule("thirteen", "1.2")
+@pytest.mark.parametrize("packs", [1, 2])
+def test_the_banker_shuffles_the_pack(packs: int) -> None:
+    state = thirteen.start(Rules(players=2, packs=2 if packs == 2 else 1))
+    shuffling = thirteen.apply(state, stacked(state, "2C 3C"))
+    assert isinstance(shuffling, Shuffling)
+    assert len(shuffling.pack) == 52 * packs
+    assert isinstance(thirteen.apply(shuffling, stacked(shuffling, "")), Staking)
+
+
+@pytest.mark.rule("thirteen", "2.1")
+def test_punters_stake_in_turn_within_the_limits() -> None:
+    state: State = opened(Rules(min_stake=2, max_stake=7, step=2), banker=1)
+    for seat in (2, 3, 0):
+        assert state.to_act == seat
+        assert thirteen.legal_moves(state) == (Stake(2), Stake(4), Stake(6))
+        state = thirteen.apply(state, Stake(4))
+    assert isinstance(state, Turning)
+    assert (state.to_act, state.stakes) == (1, (4, 0, 4, 4))
+
+
+@pytest.mark.rule("thirteen", "2.1")
+def test_a_punter_may_sit_out_where_that_is_agreed() -> None:
+    state = opened(Rules(players=2, max_stake=2, sit_out=True))
+    assert thirteen.legal_moves(state) == (Stake(1), Stake(2), SitOut())
+    with pytest.raises(IllegalMoveError, match=r"sit out: now one may stake"):
+        thirteen.apply(opened(TWO), SitOut())
+    with pytest.raises(IllegalMoveError, match=r"illegal move stake 11: .*\(rule 2\.1\)"):
+        thirteen.apply(opened(TWO), Stake(11))
+
+
+@pytest.mark.rule("thirteen", "2.1")
+def test_a_limited_bank_is_put_in_and_bounds_the_stakes_of_a_round_together() -> None:
+    state: State = opened(Rules(bank=5, max_stake=4, min_stake=2))
+    assert isinstance(state, Staking)
+    assert (state.table.bank, state.table.balances) == (5, (-5, 0, 0, 0))
+    assert thirteen.legal_moves(state) == (Stake(2), Stake(3), Stake(4))
+    state = thirteen.apply(state, Stake(2))
+    assert thirteen.legal_moves(state) == (Stake(2), Stake(3))
+    state = thirteen.apply(state, Stake(2))
+    assert thirteen.legal_moves(state) == (SitOut(),)  # 1 is left
+    assert isinstance(thirteen.apply(state, SitOut()), Turning)
+
+
+@pytest.mark.rule("thirteen", "2.1")
+def test_hits_go_into_a_limited_bank_and_what_is_left_after_the_loss_is_the_bankers_again() -> None:
+    state = turned(after(thirteen, opened(Rules(players=2, bank=5), top="2H " + MISSES), Stake(3)), 1)
+    assert isinstance(state, Staking)
+    assert (state.table.bank, state.table.balances) == (8, (-5, -3))
+    state = turned(after(thirteen, state, Stake(7)), 13)
+    assert isinstance(state, Shuffling)
+    assert (state.table.bank, state.table.balances) == (0, (-4, 4))
+
+
+@pytest.mark.rule("thirteen", "2.2")
+@pytest.mark.parametrize("place", range(13))
+def test_the_ranks_are_called_from_two_to_ace(place: int) -> None:
+    """After misses, the two of hearts is a hit at the first call, and so on to the ace at the thirteenth."""
+    rank = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"][place]
+    top = [card.ascii for card in hand(MISSES)[:place]] + [f"{rank}H"]
+    state = turned(after(thirteen, opened(TWO, top=" ".join(top)), Stake(1)), place)
+    assert isinstance(state, Turning)
+    hit = thirteen.apply(state, Turn())
+    assert isinstance(hit, Staking)
+    assert hit.table.balances == (1, -1)
+
+
+@pytest.mark.rule("thirteen", "2.2")
+def test_a_card_of_another_rank_than_the_one_called_is_no_hit() -> None:
+    state = turned(after(thirteen, opened(TWO, top=MISSES), Stake(1)), 12)
+    assert isinstance(state, Turning)
+    assert state.calls == 12
+
+
+@pytest.mark.rule("thirteen", "2.3")
+def test_a_hit_takes_all_stakes_and_the_call_starts_again_with_the_rest() -> None:
+    state = after(thirteen, opened(Rules(players=3), top="KS 3H 5D 2D"), Stake(3), Stake(5))
+    state = turned(state, 2)
+    assert isinstance(state, Staking)
+    assert state.table.balances == (8, -3, -5)
+    assert state.table.stock[:2] == hand("5D 2D")
+    state = turned(after(thirteen, state, Stake(1), Stake(1)), 1)
+    assert isinstance(state, Turning)
+    assert state.calls == 1
+
+
+@pytest.mark.rule("thirteen", "2.4")
+def test_thirteen_misses_are_paid_and_the_bank_passes_to_the_left_with_all_cards_shuffled() -> None:
+    state = turned(after(thirteen, opened(Rules(players=3), top=MISSES, banker=2), Stake(3), Stake(5)), 13)
+    assert isinstance(state, Shuffling)
+    assert (state.table.balances, state.table.banker, state.table.lost) == ((3, 5, -8), 0, 1)
+    assert len(state.pack) == 52
+
+
+def nearly_out(rules: Rules, calls: int) -> Turning:
+    """One card, a king that is no hit, is left in the stock after so many calls."""
+    state = after(thirteen, opened(rules), Stake(1))
+    assert isinstance(state, Turning)
+    cards = state.table.stock.minus(hand("KS"))
+    table = evolve(state.table, stock=state.table.stock.minus(cards), turned=hand("").plus(cards))
+    return evolve(state, table=table, calls=calls)
+
+
+@pytest.mark.rule("thirteen", "2.5")
+@pytest.mark.parametrize(("option", "calls"), [("continue", 6), ("restart", 0)])
+def test_when_the_pack_has_run_out_all_cards_are_shuffled_and_the_call_goes_on(option: str, calls: int) -> None:
+    rules = Rules(players=2, on_exhausted="continue" if option == "continue" else "restart")
+    state = turned(nearly_out(rules, 5), 1)
+    assert isinstance(state, Reshuffling)
+    assert len(state.pack) == 52
+    state = thirteen.apply(state, stacked(state, "AS"))
+    assert isinstance(state, Turning)
+    assert (state.calls, state.stakes, len(state.table.stock), len(state.table.turned)) == (calls, (0, 1), 52, 0)
+
+
+@pytest.mark.rule("thirteen", "2.5")
+def test_after_a_hit_with_the_last_card_stakes_are_made_first() -> None:
+    state = turned(nearly_out(TWO, 11), 1)
+    assert isinstance(state, Staking)
+    state = thirteen.apply(state, Stake(1))
+    assert isinstance(state, Reshuffling)
+    assert state.rules == TWO
+    state = thirteen.apply(state, stacked(state, ""))
+    assert isinstance(state, Turning)
+    assert state.calls == 0
+
+
+@pytest.mark.rule("thirteen", "3.1")
+def test_the_match_ends_after_the_banks_have_been_lost() -> None:
+    state = turned(after(thirteen, opened(Rules(players=2, banks=1), top=MISSES), Stake(3)), 13)
+    assert isinstance(state, Finished)
+    assert thirteen.outcome(state) == Outcome((-3, 3), (1,))
+    assert thirteen.outcome(opened(TWO)) is None
+    assert Rules(players=7).last_bank == 7
+
+
+@pytest.mark.rule("thirteen", "3.1")
+@pytest.mark.parametrize("top", ["2S", MISSES])
+def test_the_match_ends_after_the_last_round_and_the_bank_goes_back(top: str) -> None:
+    state = turned(after(thirteen, opened(Rules(players=2, bank=9, max_rounds=1), top=top), Stake(3)), len(hand(top)))
+    assert isinstance(state, Finished)
+    assert state.table.balances == ((3, -3) if top == "2S" else (-3, 3))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"min_stake": 5, "max_stake": 4}, "max_stake must be at least min_stake, 5, not 4"),
+        ({"min_stake": 5, "bank": 4}, "bank must be at least min_stake, 5, not 4"),
+        ({"players": 53}, "players must be at most 52, a card for each lot, not 53"),
+    ],
+)
+def test_options_that_contradict_each_other(options: dict[str, int], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        Rules(**options)  # type: ignore[arg-type]  # whole numbers all of them
+
+
+def test_promises_without_a_last_round() -> None:
+    promised = thirteen.promises(Rules(max_rounds=None))
+    assert (promised.moves, promised.scores) == (None, None)
+    assert thirteen.promises(Rules(players=2, max_rounds=1)).moves == 1 + 1 + 1 + 13 + 1
+
+
+def chance(rules: Rules, rounds: list[tuple[Rank, ...]], hits: list[bool]) -> Fraction:
+    """The chance that, with these calls in each of some rounds, each ends with a hit or without, and never before.
+
+    For each rank: how many of its calls must be hits and how many must not; inclusion and exclusion of the latter.
+    """
+    must = [called[-1] for called, hit in zip(rounds, hits, strict=True) if hit]
+    calls = [rank for called in rounds for rank in called]
+    ways = [1]
+    for rank in CALLS:
+        copies = sum(card.rank is rank for card in rules.cards)
+        forced, free = must.count(rank), calls.count(rank) - must.count(rank)
+        factor = [0] * forced + [
+            (-1) ** more * comb(free, more) * perm(copies, forced + more) for more in range(free + 1)
+        ]
+        product_ = [0] * (len(ways) + len(factor) - 1)
+        for (one, left), (other, right) in product(enumerate(ways), enumerate(factor)):
+            product_[one + other] += left * right
+        ways = product_
+    cards = len(rules.cards)
+    return sum((Fraction(way, perm(cards, placed)) for placed, way in enumerate(ways)), Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("packs", "exact"),
+    [
+        (1, Fraction(9571721884148096, 26816424180170625)),
+        (2, Fraction(91722103545809243504, 258301029741823443375)),
+    ],
+)
+def test_the_chance_of_thirteen_misses(packs: int, exact: Fraction) -> None:
+    rules = Rules(packs=2 if packs == 2 else 1)
+    assert chance(rules, [CALLS], [False]) == exact
+    if packs == 1:
+        assert 1 - 2 * exact == Fraction(7672980411874433, 26816424180170625)  # what the banker gains on a unit
+
+
+def test_the_chances_of_the_first_hit_at_each_call() -> None:
+    exact = ["1/13", "47/663", "361/5525", "3763/62475", "27061/487305", "50119/978775"]
+    assert [chance(Rules(), [CALLS[: call + 1]], [True]) for call in range(6)] == list(map(Fraction, exact))
+
+
+@pytest.mark.parametrize(("rounds", "figure"), [(2, "0.4135342170"), (3, "0.2659315388")])
+def test_the_chance_that_a_banker_hits_in_each_of_his_first_rounds(rounds: int, figure: str) -> None:
+    ends = product(range(1, 14), repeat=rounds)
+    total = sum((chance(Rules(), [CALLS[:end] for end in lengths], [True] * rounds) for lengths in ends), Fraction(0))
+    assert round(total, 10) == Fraction(figure)
