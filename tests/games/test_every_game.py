@@ -20,6 +20,7 @@ PERFT = {
     "ruka_dyavola": (1, 1, 1, 8, 64, 512, 4096),
     "semerik": (1, 1, 1, 1, 1, 1, 10, 26, 60, 144, 1296),
     "spades": (1, 1, 2, 27, 195, 2223, 7683),
+    "thirteen": (1, 1, 1, 10, 100, 1000, 1000, 10_000),
 }
 """Lines of play by their length, from the start by default rules with sorted packs."""
 
@@ -33,6 +34,7 @@ PLAYED = {
     "ruka_dyavola": "81e7193e017feac3",
     "semerik": "4f7db2cf829513c5",
     "spades": "39c0abb4974dad57",
+    "thirteen": "6e223b5fd6567817",
 }
 """The digest of a game that is played at random, on every version of Python; the order of legal moves changes it too."""
 

@@ -19,6 +19,7 @@ SHORT = {
     "ruka_dyavola": ["-o", "deals=2", "-o", "betting=poker", "-o", "jokers=2"],
     "semerik": ["-o", "target=6", "-o", "double_below=3"],
     "spades": ["-o", "max_deals=1"],
+    "thirteen": ["-o", "max_rounds=3"],
 }
 """Options that make a match short enough to be read."""
 
