@@ -214,23 +214,23 @@ class Matching:
 
     def price(self, move: Wager) -> int:
         """What the seat to act pays for ``move``."""
-        missing = max(self.paid) - self.paid[self.left.index(self.to_act)]
-        match move:
-            case Bet(amount) | Raise(amount):
-                return missing + amount
-            case Call():
-                return missing
-            case _:
-                return 0
+        if isinstance(move, Bet):
+            return move.amount
+        if not isinstance(move, (Call, Raise)):
+            return 0
+        missing = max(self.paid) - self.paid[self.left.index(self.waiting[0])]
+        return missing + move.amount if isinstance(move, Raise) else missing
 
     def after(self, move: Wager) -> "Matching":
         """The betting after the seat to act has made ``move``."""
         left, paid, waiting = self.left, self.paid, self.waiting[1:]
-        place = left.index(self.to_act)
+        place = left.index(self.waiting[0])
         if isinstance(move, Fold):
             folded = left[:place] + left[place + 1 :]
             return Matching(self.terms, folded, paid[:place] + paid[place + 1 :], waiting, self.raised)
-        paid = put(paid, place, paid[place] + self.price(move))
-        if isinstance(move, Bet | Raise):
+        highest, raised = max(paid), self.raised
+        if isinstance(move, (Bet, Raise)):
+            highest += move.amount
             waiting = left[place + 1 :] + left[:place]
-        return Matching(self.terms, left, paid, waiting, self.raised + isinstance(move, Raise))
+            raised += isinstance(move, Raise)
+        return Matching(self.terms, left, put(paid, place, highest), waiting, raised)

@@ -273,27 +273,33 @@ class PokerRanking:
         'four nines and a four'
         """
         reading = self._best(hand)
-        kind, ranks = class_of(reading.value), reading.worth.ranks
-        counted = [rank for rank, _ in Counter(sorted(ranks, reverse=True)).most_common()]
-        first, last = counted[0], counted[-1]
+        ranks = reading.worth.ranks
+        counted = [rank for rank, _ in Counter(ranks).most_common()]
+        first, second = counted[0], counted[min(1, len(counted) - 1)]
         top = self._straight_top(ranks)
-        high = _one(ranks[0] if top is None else top)
-        suit = "" if reading.flush is None else self.suit_order[3 - reading.flush].name.lower()
-        texts = {
-            PokerClass.FIVE: f"five {_many(first)}",
-            PokerClass.ROYAL_FLUSH: f"royal flush in {suit}",
-            PokerClass.STRAIGHT_FLUSH: f"straight flush in {suit} to the {high}",
-            PokerClass.FOUR: f"four {_many(first)} and {_a(last)}",
-            PokerClass.FULL_HOUSE: f"full house, {_many(first)} over {_many(last)}",
-            PokerClass.FLUSH: f"flush in {suit}, {high} high",
-            PokerClass.STRAIGHT: f"straight to the {high}",
-            PokerClass.THREE: f"three {_many(first)}",
-            PokerClass.TWO_PAIRS: f"two pairs, {_many(first)} and {_many(counted[1 % len(counted)])}",
-            PokerClass.PAIR: f"pair of {_many(first)}",
-            PokerClass.ACE_KING: "ace and king",
-            PokerClass.NOTHING: f"{high} high",
-        }
-        return texts[kind]
+        return _WORDS[class_of(reading.value)].format(
+            first=_many(first),
+            second=_many(second),
+            a_second=_a(second),
+            high=_one(ranks[0] if top is None else top),
+            suit="" if reading.flush is None else self.suit_order[3 - reading.flush].name.lower(),
+        )
+
+
+_WORDS: Final[Mapping[PokerClass, str]] = {
+    PokerClass.FIVE: "five {first}",
+    PokerClass.ROYAL_FLUSH: "royal flush in {suit}",
+    PokerClass.STRAIGHT_FLUSH: "straight flush in {suit} to the {high}",
+    PokerClass.FOUR: "four {first} and {a_second}",
+    PokerClass.FULL_HOUSE: "full house, {first} over {second}",
+    PokerClass.FLUSH: "flush in {suit}, {high} high",
+    PokerClass.STRAIGHT: "straight to the {high}",
+    PokerClass.THREE: "three {first}",
+    PokerClass.TWO_PAIRS: "two pairs, {first} and {second}",
+    PokerClass.PAIR: "pair of {first}",
+    PokerClass.ACE_KING: "ace and king",
+    PokerClass.NOTHING: "{high} high",
+}
 
 
 def class_of(value: int) -> PokerClass:

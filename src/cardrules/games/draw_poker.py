@@ -4,20 +4,21 @@ The rules are numbered in the rulebook ``draw_poker``; comments here name them. 
 :mod:`cardrules.pokerhands`.
 """
 
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain, combinations
 from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
+from cardrules.betting import FOLD, PASS, Matching, MatchingTerms, Staking, StakingTerms
 from cardrules.betting import Bet as Bet
 from cardrules.betting import Call as Call
 from cardrules.betting import Check as Check
 from cardrules.betting import Fold as Fold
-from cardrules.betting import Matching, MatchingTerms, Staking, StakingTerms
 from cardrules.betting import Pass as Pass
 from cardrules.betting import Raise as Raise
 from cardrules.betting import Stake as Stake
-from cardrules.cards import JOKER, PACK_52, Suit, pack
+from cardrules.cards import JOKER, PACK_52, Suit, by_index, pack
 from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
@@ -323,8 +324,14 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table, seat = state.table, state.to_act
     most = len(table.stock) + sum(map(len, table.thrown)) - len(table.thrown[seat])  # 3.2
-    choices = table.hands[seat].selections()
-    return tuple([Discard(cards) for cards in choices if len(cards) <= most])  # 3.1
+    cards = sorted(table.hands[seat], key=by_index)
+    sizes = [combinations(cards, size) for size in range(min(most, SIZE) + 1)]
+    choices = dict.fromkeys(chain.from_iterable(sizes))  # 3.1: of equal cards once
+    return tuple([_few(cards) if len(cards) <= 2 else Discard(cards) for cards in choices])
+
+
+_few: Final = lru_cache(maxsize=1 << 11)(Discard)
+"""The choices of up to two cards of a pack, kept: made anew, the moves of a draw take half as long again."""
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -372,7 +379,7 @@ def _deal(state: Dealing, deck: Deck) -> Betting:
 def _bet(state: Betting, move: Move) -> State:
     assert not isinstance(move, Discard)
     betting, table, seat = state.betting, state.table, state.betting.to_act
-    if isinstance(move, Pass | Fold):
+    if move is PASS or move is FOLD:
         table = table.threw(seat, table.hands[seat], Hand())
     else:
         table = table.paid(seat, betting.price(move))
