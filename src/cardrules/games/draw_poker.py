@@ -323,7 +323,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table, seat = state.table, state.to_act
-    most = len(table.stock) + sum(map(len, table.thrown)) - len(table.thrown[seat])  # 3.2
+    most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
     cards = sorted(table.hands[seat], key=by_index)
     sizes = [combinations(cards, size) for size in range(min(most, SIZE) + 1)]
     choices = dict.fromkeys(chain.from_iterable(sizes))  # 3.1: of equal cards once
