@@ -68,7 +68,7 @@ def deep(session: Session) -> None:
 
 @nox.session
 def bench(session: Session) -> None:
-    """Decisions per second beside OpenSpiel; ``nox -s bench -- --verify --check`` fails where a target is missed."""
+    """Decisions per second beside other libraries; ``nox -s bench -- --verify --check`` fails where a target is missed."""
     session.install("-e", ".[verify]", *dependency_groups(PROJECT, "bench"))
     session.run("python", "-m", "bench", *session.posargs)
 

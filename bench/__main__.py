@@ -17,6 +17,7 @@ from time import perf_counter
 from attrs import frozen
 
 from bench.playouts import INSTALLED, OPENSPIEL, Playout, openspiel, playouts
+from bench.races import Race, races
 from cardrules import catalogue
 
 TURNS = 1_000_000
@@ -50,6 +51,20 @@ class Times:
         return median(mine / theirs for mine, theirs in zip(self.seconds, other.seconds, strict=True))
 
 
+@frozen
+class Result:
+    """How a race went: what each side took for a game, or a hand."""
+
+    race: Race
+    ours: Times
+    theirs: Times
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast we are."""
+        return self.theirs.over(self.ours)
+
+
 def seconds_of(work: Callable[[], object]) -> float:
     """How long ``work`` takes."""
     begin = perf_counter()
@@ -65,8 +80,8 @@ def loop() -> int:
     return total
 
 
-def seconds_a_decision(play: Playout, rng: Random, least: float) -> float:
-    """The time of a decision, over whole games that together take ``least`` seconds or longer."""
+def seconds_each(play: Playout, rng: Random, least: float) -> float:
+    """The time of a decision, or what else ``play`` counts, over calls that together take ``least`` seconds or longer."""
     begin = perf_counter()
     decisions = 0
     while True:
@@ -90,7 +105,7 @@ def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[st
     for repeat in range(repeats):
         turn.append(seconds_of(loop) / TURNS)
         for name, play in contenders.items():
-            decisions[name].append(seconds_a_decision(play, Random(repeat), least))
+            decisions[name].append(seconds_each(play, Random(repeat), least))
         start = interpreter("pass")
         for name in IMPORTS:
             imports[f"import {name}"].append(interpreter(f"import {name}") - start)
@@ -98,6 +113,17 @@ def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[st
         {name: Times.of(seconds, turn) for name, seconds in decisions.items()},
         {name: Times.of(seconds, turn) for name, seconds in imports.items()},
     )
+
+
+def run(race: Race, repeats: int, least: float) -> Result:
+    """How the race goes."""
+    turn = [seconds_of(loop) / TURNS for _ in range(repeats)]
+    pairs = [
+        (seconds_each(race.ours, Random(repeat), least), seconds_each(race.theirs, Random(repeat), least))
+        for repeat in range(repeats)
+    ]
+    ours, theirs = zip(*pairs, strict=True)
+    return Result(race, Times.of(ours, turn), Times.of(theirs, turn))
 
 
 def verifications() -> Mapping[str, Times]:
@@ -113,7 +139,7 @@ def verification(name: str) -> float:
     return seconds_of(lambda: verify(game, game.Rules()))
 
 
-def report(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> None:
+def report(decisions: Mapping[str, Times], others: Mapping[str, Times], results: Sequence[Result]) -> None:
     """Print the results."""
     print(f"{'random play-outs':32} {'decisions/s':>12} {'µs each':>8} {'turns of the loop':>18}")
     for name, times in decisions.items():
@@ -123,11 +149,14 @@ def report(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> None:
         other = openspiel(name, clone=clone)
         if INSTALLED:
             print(f"{name} takes {decisions[name].over(decisions[other]):.2f} of {other}")
+    for result in results:
+        a_second = " and ".join(f"{1 / median(side.seconds):,.0f}" for side in (result.ours, result.theirs))
+        print(f"{result.race.name}: {a_second} a second, {result.ratio:.2f} times as fast")
     for name, times in others.items():
         print(f"{name}: {median(times.seconds):.3f} s, {median(times.turns):,.0f} turns")
 
 
-def missed(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> list[str]:
+def missed(decisions: Mapping[str, Times], others: Mapping[str, Times], results: Sequence[Result]) -> list[str]:
     """The targets that are missed, in words."""
     slow = [
         f"a decision of {name} takes {turns:.0f} turns of the loop, more than {DECISION:.0f}"
@@ -137,6 +166,11 @@ def missed(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> list[
     other = openspiel("oh_hell", clone=True)
     if INSTALLED and (ratio := decisions["oh_hell"].over(decisions[other])) > 1:
         slow.append(f"oh_hell takes {ratio:.2f} of {other}, more than 1")
+    slow += [
+        f"{result.race.name}: {result.ratio:.2f} times as fast, less than {result.race.least}"
+        for result in results
+        if result.ratio < result.race.least
+    ]
     slow += [
         f"{name} takes {turns:,.0f} turns of the loop, more than {limit:,.0f}"
         for name, times in others.items()
@@ -148,7 +182,7 @@ def missed(decisions: Mapping[str, Times], others: Mapping[str, Times]) -> list[
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; the exit code is 1 where ``--check`` finds a target missed."""
-    parser = ArgumentParser("bench", description="Decisions per second in whole random games, beside OpenSpiel.")
+    parser = ArgumentParser("bench", description="Decisions per second in whole random games, beside other libraries.")
     parser.add_argument("--repeats", type=int, default=7, metavar="N", help="measure everything N times (7)")
     parser.add_argument("--least", type=float, default=0.5, metavar="S", help="at least S seconds each time (0.5)")
     parser.add_argument("--verify", action="store_true", help="measure the harness on each game too")
@@ -156,8 +190,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}
-    report(decisions, others)
-    misses = missed(decisions, others) if chosen.check else []
+    results = [run(race, chosen.repeats, chosen.least) for race in races()]
+    report(decisions, others, results)
+    misses = missed(decisions, others, results) if chosen.check else []
     print(*misses, sep="\n", end="\n" * bool(misses))
     return int(bool(misses))
 

@@ -1,10 +1,14 @@
 """The benchmark runs; what it measures is for ``nox -s bench``."""
 
+from random import Random
+
 import pytest
 
 from bench import __main__ as bench
 from bench.playouts import INSTALLED, playouts
+from bench.races import Race, our_game, our_hands, races
 from cardrules import catalogue
+from tests.sheets import hand
 
 TIMES = bench.Times.of([1e-6, 2e-6, 3e-6], [1e-8, 1e-8, 1e-8])
 
@@ -15,16 +19,32 @@ def test_each_game_is_measured_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert [name for name in playouts() if printed.count(f"\n{name} ") == 0] == []
     assert ("OpenSpiel oh_hell, cloned" in printed) == INSTALLED
     assert "import cardrules: " in printed
+    assert [race.name for race in races() if f"\n{race.name}: " not in printed] == []
 
 
 def test_a_missed_target_is_told() -> None:
     slow = {name: bench.Times.of([1.0], [1e-8]) for name in playouts()}
     fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
-    told = bench.missed(slow, {"import cardrules": bench.Times.of([0.1], [1e-8])})
+    told = bench.missed(slow, {"import cardrules": bench.Times.of([0.1], [1e-8])}, [])
     assert "a decision of oh_hell takes 100000000 turns of the loop, more than 267" in told
     assert told[-1] == "import cardrules takes 10,000,000 turns of the loop, more than 1,333,333"
     assert len(told) == len(catalogue.NAMES) + 1
-    assert bench.missed(fast, {"import cardrules": bench.Times.of([1e-3], [1e-8])}) == []
+    assert bench.missed(fast, {"import cardrules": bench.Times.of([1e-3], [1e-8])}, []) == []
+
+
+def test_a_lost_race_is_told() -> None:
+    race = Race("games", our_game, our_game, 2)
+    ours, theirs = bench.Times.of([1.0, 1.0, 1.0], [1e-8] * 3), bench.Times.of([1.0, 1.5, 3.0], [1e-8] * 3)
+    fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
+    assert bench.missed(fast, {}, [bench.Result(race, ours, theirs)]) == ["games: 1.50 times as fast, less than 2"]
+    assert bench.missed(fast, {}, [bench.Result(Race("games", our_game, our_game, 1.5), ours, theirs)]) == []
+
+
+def test_races_count_what_they_do() -> None:
+    assert our_hands([hand("AS KD 9H 5C 3D")] * 3)(Random(0)) == 3
+    result = bench.run(Race("games", our_game, our_game, 1), 2, 0)
+    assert result.ours.seconds != result.theirs.seconds
+    assert len(result.ours.turns) == 2
 
 
 def test_times_are_compared_repeat_by_repeat() -> None:

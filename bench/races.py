@@ -1,0 +1,132 @@
+"""Work that other libraries do too, done by both: poker hands evaluated, and whole games of five-card draw.
+
+Cards are prepared in each library's own form before the time is taken; games are played by random moves.
+"""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from random import Random
+
+from attrs import frozen
+
+from bench.playouts import Playout
+from cardrules.cards import PACK_52, Card
+from cardrules.chance import shuffled
+from cardrules.game import playout
+from cardrules.games import draw_poker
+from cardrules.hands import Hand
+from cardrules.pokerhands import PokerRanking
+
+
+@frozen
+class Race:
+    """The same work done here and elsewhere, each giving how much of it was done."""
+
+    name: str
+    ours: Playout
+    theirs: Playout
+    least: float
+    """How many times as fast we have to be."""
+
+
+def races() -> Iterator[Race]:
+    """The races with the libraries that are installed."""
+    rng = Random(0)
+    hands = [Hand(shuffled(PACK_52, rng)[:5]) for _ in range(5_000)]
+    if find_spec("treys"):
+        yield Race("hands of five beside treys", our_hands(hands), treys_hands(hands), 0.4)
+    if find_spec("pokerkit"):
+        yield Race("hands of five beside PokerKit", our_hands(hands), pokerkit_hands(hands), 2.5)
+        yield Race("games of five-card draw beside PokerKit", our_game, pokerkit_game, 4)
+
+
+def our_hands(hands: list[Hand]) -> Playout:
+    """Evaluates the hands, suits and all."""
+    value = PokerRanking().value
+
+    def play(_: Random) -> int:
+        for hand in hands:
+            value(hand)
+        return len(hands)
+
+    return play
+
+
+def name_of(card: Card) -> str:
+    """What both libraries call a card: ``Th``."""
+    return f"{card.ascii.replace('10', 'T')[0]}{card.suit.value.lower()}"
+
+
+def treys_hands(hands: list[Hand]) -> Playout:
+    """Evaluates the hands by treys, as three on the board and two of a player."""
+    from treys import Card as Prepared  # noqa: PLC0415  # it need not be there
+    from treys import Evaluator  # noqa: PLC0415
+
+    evaluate = Evaluator().evaluate
+    prepared = [[Prepared.new(name_of(card)) for card in hand] for hand in hands]
+    parted = [(cards[:2], cards[2:]) for cards in prepared]
+
+    def play(_: Random) -> int:
+        for own, board in parted:
+            evaluate(own, board)
+        return len(parted)
+
+    return play
+
+
+def pokerkit_hands(hands: list[Hand]) -> Playout:
+    """Evaluates the hands by PokerKit."""
+    from pokerkit import Card as Prepared  # noqa: PLC0415  # it need not be there
+    from pokerkit import StandardHighHand  # noqa: PLC0415
+
+    evaluate = StandardHighHand.from_game
+    prepared = [tuple(Prepared.parse("".join(map(name_of, hand)))) for hand in hands]
+
+    def play(_: Random) -> int:
+        for cards in prepared:
+            evaluate(cards)
+        return len(prepared)
+
+    return play
+
+
+MATCHING = draw_poker.Rules(betting="matching")
+
+
+def our_game(rng: Random) -> int:
+    """A game of four players with matched stakes."""
+    playout(draw_poker, MATCHING, rng)
+    return 1
+
+
+def pokerkit_game(rng: Random) -> int:
+    """The same by PokerKit: raises of the least amount and up to nine more, a draw, and three raises after a bet."""
+    from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street  # noqa: PLC0415
+
+    draw = rng.random
+    automations = tuple(one for one in Automation if one is not Automation.RUNOUT_COUNT_SELECTION)
+    streets = tuple(
+        Street(False, dealing, 0, drawing, Opening.POSITION, 1, 4)
+        for dealing, drawing in (((False,) * 5, False), ((), True))
+    )
+    state = State(
+        automations, Deck.STANDARD, (StandardHighHand,), streets, BettingStructure.NO_LIMIT, True, 1, 0, 0, 1_000, 4
+    )
+    while state.status:
+        if state.can_stand_pat_or_discard():
+            seat = state.stand_patter_or_discarder_index
+            assert seat is not None
+            state.stand_pat_or_discard([card for card in state.hole_cards[seat] if draw() < 0.5])
+            continue
+        bet = bool(state.checking_or_calling_amount)
+        raises = 10 if state.can_complete_bet_or_raise_to() else 0
+        chosen = int(draw() * (1 + raises + bet))
+        if chosen == 0:
+            state.check_or_call()
+        elif chosen > raises:
+            state.fold()
+        else:
+            least = state.min_completion_betting_or_raising_to_amount
+            assert least is not None
+            state.complete_bet_or_raise_to(least + chosen - 1)
+    return 1

@@ -1,0 +1,66 @@
+# The part of PokerKit that the benchmark drives.
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+
+class Card:
+    @classmethod
+    def parse(cls, raw_cards: str) -> Iterator[Card]: ...
+
+class StandardHighHand:
+    @classmethod
+    def from_game(cls, hole_cards: Iterable[Card]) -> StandardHighHand: ...
+
+class Automation(Enum):
+    HOLE_DEALING = ...
+    RUNOUT_COUNT_SELECTION = ...
+
+class BettingStructure(Enum):
+    NO_LIMIT = ...
+
+class Deck(Enum):
+    STANDARD = ...
+
+class Opening(Enum):
+    POSITION = ...
+
+class Street:
+    def __init__(
+        self,
+        card_burning_status: bool,
+        hole_dealing_statuses: tuple[bool, ...],
+        board_dealing_count: int,
+        draw_status: bool,
+        opening: Opening,
+        min_completion_betting_or_raising_amount: int,
+        max_completion_betting_or_raising_count: int,
+        /,
+    ) -> None: ...
+
+class State:
+    status: bool
+    hole_cards: list[list[Card]]
+    stand_patter_or_discarder_index: int | None
+    checking_or_calling_amount: int | None
+    min_completion_betting_or_raising_to_amount: int | None
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        deck: Deck,
+        hand_types: tuple[type[StandardHighHand], ...],
+        streets: tuple[Street, ...],
+        betting_structure: BettingStructure,
+        ante_trimming_status: bool,
+        raw_antes: int,
+        raw_blinds_or_straddles: int,
+        bring_in: int,
+        raw_starting_stacks: int,
+        player_count: int,
+        /,
+    ) -> None: ...
+    def can_stand_pat_or_discard(self) -> bool: ...
+    def stand_pat_or_discard(self, cards: Iterable[Card]) -> object: ...
+    def can_complete_bet_or_raise_to(self) -> bool: ...
+    def complete_bet_or_raise_to(self, amount: int) -> object: ...
+    def check_or_call(self) -> object: ...
+    def fold(self) -> object: ...

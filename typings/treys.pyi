@@ -1,0 +1,8 @@
+# The part of treys that the benchmark drives.
+
+class Card:
+    @staticmethod
+    def new(string: str) -> int: ...
+
+class Evaluator:
+    def evaluate(self, hand: list[int], board: list[int]) -> int: ...
