@@ -1,0 +1,470 @@
+"""Blackjack: come nearer to 21 than the dealer without passing it; the dealer has no choice in anything.
+
+The rules are numbered in the rulebook ``blackjack``; comments here name them. What the best play is worth, and which it
+is, :mod:`cardrules.basic_strategy` finds out from the functions of this module.
+"""
+
+from functools import cached_property
+from typing import TypeAlias, assert_never
+
+from attrs import evolve, frozen
+
+from cardrules.cards import PACK_52, Card, Rank, Suit, pack
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.games.blackjack.boxes import Box as Box
+from cardrules.games.blackjack.boxes import BoxHand as BoxHand
+from cardrules.games.blackjack.boxes import exact, half, insurance_wins, settled
+from cardrules.games.blackjack.hands import (
+    NATURAL,
+    is_blackjack,
+    may_be_blackjack,
+    moves_of,
+    must_draw,
+    surrender_first,
+    total,
+    worth,
+)
+from cardrules.games.blackjack.moves import (
+    BLACKJACK,
+    DOUBLE,
+    DRAW,
+    INSURE,
+    NO_BLACKJACK,
+    NO_INSURANCE,
+    NO_SURRENDER,
+    SPLIT,
+    STAND,
+    STAY,
+    SURRENDER,
+)
+from cardrules.games.blackjack.moves import Bet as Bet
+from cardrules.games.blackjack.moves import Blackjack as Blackjack
+from cardrules.games.blackjack.moves import Double as Double
+from cardrules.games.blackjack.moves import Draw as Draw
+from cardrules.games.blackjack.moves import Hit as Hit
+from cardrules.games.blackjack.moves import Insure as Insure
+from cardrules.games.blackjack.moves import Move as Move
+from cardrules.games.blackjack.moves import NoBlackjack as NoBlackjack
+from cardrules.games.blackjack.moves import NoInsurance as NoInsurance
+from cardrules.games.blackjack.moves import NoSurrender as NoSurrender
+from cardrules.games.blackjack.moves import Split as Split
+from cardrules.games.blackjack.moves import Stand as Stand
+from cardrules.games.blackjack.moves import Stay as Stay
+from cardrules.games.blackjack.moves import Surrender as Surrender
+from cardrules.games.blackjack.rules import Rules as Rules
+from cardrules.hands import Hand
+from cardrules.moves import listed
+from cardrules.seats import Seat, leaders, put
+from cardrules.zones import Closed, Open, Own, Seen, cards_in
+
+
+@frozen
+class Layout:
+    """What lies on the table in a round, and after it until the next."""
+
+    rules: Rules
+    number: int
+    """Of the round in the match, from 1; 0 before the first."""
+    balances: tuple[Amount, ...]
+    """What each seat has won, the dealer's last; bets count as their owners' until they are settled."""
+    boxes: tuple[Box, ...]
+    """By seat; none before the first round."""
+    dealer: Open[Hand]
+    hole: Closed[Card | None]
+    shoe: Closed[Deck]
+    used: Seen[Hand]
+    """The cards of earlier rounds since the last shuffle."""
+
+    @property
+    def more(self) -> bool:
+        """Whether there is another card to be had (4.1)."""
+        return bool(self.shoe or self.used)
+
+
+@frozen
+class Phase:
+    """What each phase has."""
+
+    layout: Layout
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.layout.rules
+
+
+@frozen
+class Shuffling(Phase):
+    """All cards are to be shuffled before a round; those of the last round still lie there."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Betting(Phase):
+    """The boxes bet in turn; what was played last still lies there."""
+
+    bets: tuple[int, ...] = ()
+    """Of those who have bet, by seat."""
+
+    @property
+    def to_act(self) -> Seat:
+        """Who bets next."""
+        return len(self.bets)
+
+
+@frozen
+class Insuring(Phase):
+    """The dealer shows an ace, and the boxes insure in turn or do not."""
+
+    to_act: Seat
+
+
+@frozen
+class Surrendering(Phase):
+    """The boxes surrender in turn, or do not, before the dealer looks for Blackjack."""
+
+    to_act: Seat
+
+
+@frozen
+class Peeking(Phase):
+    """The dealer has looked at the hole card and says whether it makes Blackjack."""
+
+    looked: Own[tuple[Card | None, ...]]
+    """By seat; it is the dealer who has looked at one."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The dealer."""
+        return self.rules.players
+
+
+@frozen
+class Playing(Phase):
+    """The boxes play in turn, each its hands one after the other."""
+
+    to_act: Seat
+    hand: int
+    """Which hand of the box is played, from 0."""
+
+
+@frozen
+class Drawing(Phase):
+    """The dealer plays."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The dealer."""
+        return self.rules.players
+
+
+@frozen
+class Refilling:
+    """The shoe has run out in a round: the used cards are to be shuffled, then the dealer goes on where a card lacked."""
+
+    interrupted: Betting | Playing | Drawing
+    to_act = NATURE
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.interrupted.rules
+
+    @cached_property
+    def pack(self) -> Hand:
+        """The used cards, sorted."""
+        return self.interrupted.layout.used.sorted()
+
+
+@frozen
+class Finished(Phase):
+    """The match is over; what was played last still lies there."""
+
+    to_act = None
+
+
+State: TypeAlias = Shuffling | Betting | Insuring | Surrendering | Peeking | Playing | Drawing | Refilling | Finished
+
+
+def start(rules: Rules) -> Shuffling:
+    """The state before the first shuffle."""
+    shoe = Deck(pack(copies=rules.decks))
+    return Shuffling(Layout(rules, 0, (0,) * (rules.players + 1), (), Hand(), None, shoe, Hand()))
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do, bets from low to high; the dealer has one move."""
+    match state:
+        case Playing():
+            box = state.layout.boxes[state.to_act]
+            return moves_of(state.rules, box.hands[state.hand].cards, len(box.hands), more=state.layout.more)
+        case Drawing():
+            return (DRAW,) if _draws(state.layout) else (STAY,)
+        case Betting():
+            return state.rules.bets
+        case Insuring():
+            return INSURE, NO_INSURANCE
+        case Surrendering():
+            return SURRENDER, NO_SURRENDER
+        case Peeking():
+            return (BLACKJACK,) if is_blackjack(_looked_at(state)) else (NO_BLACKJACK,)
+        case Shuffling() | Refilling() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _looked_at(state: Peeking) -> Hand:
+    """The dealer's two cards."""
+    card = state.looked[-1]
+    assert card is not None
+    return state.layout.dealer.plus((card,))
+
+
+def _draws(layout: Layout) -> bool:
+    """Whether the dealer takes a card (2.7)."""
+    return (
+        layout.more
+        and must_draw(layout.rules, total(layout.dealer))
+        and any(_open(layout, box) for box in layout.boxes)
+    )
+
+
+def _open(layout: Layout, box: Box) -> bool:
+    """Whether a bet of the box depends on the dealer's next card (2.7): against Blackjack only Blackjack counts."""
+    blackjack = len(layout.dealer) == 1 and may_be_blackjack(layout.dealer)
+    if box.insured and blackjack:
+        return True
+    return any(hand.won is None and (blackjack or worth(hand.cards, len(box.hands)) < NATURAL) for hand in box.hands)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Shuffling):
+        return _open_table(state.layout, dealt(state.pack, move))
+    if isinstance(state, Refilling):
+        return _refill(state.interrupted, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Playing):
+        return _play(state, chosen)
+    if isinstance(state, Drawing):
+        return _give_dealer(state) if chosen is DRAW else _settle(state.layout)
+    if isinstance(state, Betting):
+        assert isinstance(chosen, Bet)
+        return _bet(state, chosen.amount)
+    if isinstance(state, Insuring):
+        return _insure(state, insured=chosen is INSURE)
+    if isinstance(state, Surrendering):
+        return _answer(state, surrenders=chosen is SURRENDER)
+    assert isinstance(state, Peeking)
+    return _say(state, blackjack=chosen is BLACKJACK)
+
+
+def _why_not(_move: Move) -> str:
+    return "a bet is one of the steps from the lowest to the highest (rule 2.1)"
+
+
+def _open_table(layout: Layout, deck: Deck) -> Betting:
+    return Betting(Layout(layout.rules, layout.number, layout.balances, (), Hand(), None, deck, Hand()))
+
+
+def _refill(state: Betting | Playing | Drawing, deck: Deck) -> State:
+    layout = evolve(state.layout, shoe=state.layout.shoe.put_under(deck), used=Hand())
+    if isinstance(state, Betting):
+        return _deal(Betting(layout, state.bets))
+    if isinstance(state, Playing):
+        return _give(layout, state.to_act, state.hand)
+    return _give_dealer(Drawing(layout))
+
+
+def _bet(state: Betting, amount: int) -> State:
+    layout, bets = state.layout, (*state.bets, amount)
+    if len(bets) < layout.rules.players:
+        return Betting(layout, bets)
+    played = (card for box in layout.boxes for hand in box.hands for card in hand.cards)
+    used = Hand((*layout.used, *played, *layout.dealer))
+    cleared = Layout(layout.rules, layout.number, layout.balances, (), Hand(), None, layout.shoe, used)
+    return _deal(Betting(cleared, bets))
+
+
+def _deal(state: Betting) -> State:
+    layout, bets, boxes = state.layout, state.bets, len(state.bets)
+    number = 2 * boxes + 1 + layout.rules.hole_card
+    if number > len(layout.shoe):
+        return Refilling(state)  # 4.1
+    cards, shoe = layout.shoe.draw(number)
+    dealt_to = tuple(  # 2.1
+        Box(bet, (BoxHand(Hand((cards[seat], cards[boxes + 1 + seat])), bet),)) for seat, bet in enumerate(bets)
+    )
+    hole = cards[-1] if layout.rules.hole_card else None
+    dealer = Hand(cards[boxes : boxes + 1])
+    laid = Layout(layout.rules, layout.number + 1, layout.balances, dealt_to, dealer, hole, shoe, layout.used)
+    if layout.rules.insurance and dealer[0].rank is Rank.ACE:  # 2.2
+        return Insuring(laid, 0)
+    return _before_peek(laid, 0)
+
+
+def _insure(state: Insuring, *, insured: bool) -> State:
+    layout, seat = state.layout, state.to_act
+    if insured:
+        layout = evolve(layout, boxes=put(layout.boxes, seat, evolve(layout.boxes[seat], insured=True)))
+    return Insuring(layout, seat + 1) if seat + 1 < len(layout.boxes) else _before_peek(layout, 0)
+
+
+def _before_peek(layout: Layout, seat: Seat) -> State:
+    """The state once ``seat`` is the next that may surrender before the dealer looks for Blackjack."""
+    if surrender_first(layout.rules):
+        for asked in range(seat, len(layout.boxes)):
+            if not is_blackjack(layout.boxes[asked].hands[0].cards):  # 2.1
+                return Surrendering(layout, asked)
+    if layout.rules.peek and may_be_blackjack(layout.dealer):
+        looked = (*(None for _ in layout.boxes), layout.hole)
+        return Peeking(evolve(layout, hole=None), looked)
+    return _turn(layout, 0, 0)
+
+
+def _answer(state: Surrendering, *, surrenders: bool) -> State:
+    layout, seat = state.layout, state.to_act
+    return _before_peek(_give_up(layout, seat) if surrenders else layout, seat + 1)
+
+
+def _give_up(layout: Layout, seat: Seat) -> Layout:
+    """The layout after a box has surrendered: half its bet is lost (2.3)."""
+    box = layout.boxes[seat]
+    return _with_hands(layout, seat, (BoxHand(box.hands[0].cards, box.bet, half(-box.bet)),), half(-box.bet))
+
+
+def _with_hands(layout: Layout, seat: Seat, hands: tuple[BoxHand, ...], won: Amount = 0) -> Layout:
+    """The layout with other hands in a box, which has ``won`` so much."""
+    box = layout.boxes[seat]
+    boxes = put(layout.boxes, seat, Box(box.bet, hands, box.insured))
+    balances = _paid(layout.balances, seat, won) if won else layout.balances
+    return Layout(layout.rules, layout.number, balances, boxes, layout.dealer, layout.hole, layout.shoe, layout.used)
+
+
+def _paid(balances: tuple[Amount, ...], seat: Seat, won: Amount) -> tuple[Amount, ...]:
+    """The balances after the dealer has paid so much to a seat."""
+    paid = put(balances, seat, exact(balances[seat] + won))
+    return *paid[:-1], exact(paid[-1] - won)
+
+
+def _say(state: Peeking, *, blackjack: bool) -> State:
+    if blackjack:
+        return _settle(evolve(state.layout, dealer=_looked_at(state)))
+    layout = evolve(state.layout, hole=state.looked[-1])
+    for seat, box in enumerate(layout.boxes):
+        if box.insured:
+            layout = evolve(layout, balances=_paid(layout.balances, seat, half(-box.bet)))  # 2.2
+    return _turn(layout, 0, 0)
+
+
+def _play(state: Playing, move: Move) -> State:
+    layout, seat, place = state.layout, state.to_act, state.hand
+    hands = layout.boxes[seat].hands
+    hand = hands[place]
+    if move is STAND:
+        return _turn(layout, seat, place + 1)
+    if move is SURRENDER:
+        return _turn(_give_up(layout, seat), seat + 1, 0)
+    if move is DOUBLE:  # 2.5
+        layout = _with_hands(layout, seat, put(hands, place, BoxHand(hand.cards, 2 * hand.bet)))
+    elif move is SPLIT:  # 2.6
+        halves = (BoxHand(Hand((card,)), hand.bet) for card in hand.cards)
+        layout = _with_hands(layout, seat, (*hands[:place], *halves, *hands[place + 1 :]))
+    return _give(layout, seat, place)
+
+
+def _give(layout: Layout, seat: Seat, place: int) -> State:
+    """The state after a hand has got a card; the used cards are shuffled first if there is none in the shoe (4.1)."""
+    if not layout.shoe:
+        return Refilling(Playing(layout, seat, place))
+    box = layout.boxes[seat]
+    hand = box.hands[place]
+    cards, balances = Hand((*hand.cards, layout.shoe[0])), layout.balances
+    lost = None
+    if total(cards).points > 21:  # 2.4
+        lost = -hand.bet
+        balances = _paid(balances, seat, lost)
+    boxes = put(layout.boxes, seat, Box(box.bet, put(box.hands, place, BoxHand(cards, hand.bet, lost)), box.insured))
+    shoe = Deck(layout.shoe[1:])
+    after = Layout(layout.rules, layout.number, balances, boxes, layout.dealer, layout.hole, shoe, layout.used)
+    return _turn(after, seat, place)
+
+
+def _turn(layout: Layout, seat: Seat, place: int) -> State:
+    """The state once a hand, or the next that can, is to be played on; after the last it is the dealer's turn."""
+    while seat < len(layout.boxes):
+        box = layout.boxes[seat]
+        while place < len(box.hands):
+            hand = box.hands[place]
+            if len(hand.cards) == 1 and layout.more:
+                return _give(layout, seat, place)  # 2.6
+            if hand.won is None and hand.bet == box.bet and moves_of(layout.rules, hand.cards, len(box.hands)):
+                return Playing(layout, seat, place)
+            place += 1
+        seat, place = seat + 1, 0
+    if layout.hole is not None:
+        layout = evolve(layout, dealer=layout.dealer.plus((layout.hole,)), hole=None)
+    return Drawing(layout)
+
+
+def _give_dealer(state: Drawing) -> Drawing | Refilling:
+    layout = state.layout
+    if not layout.shoe:
+        return Refilling(state)  # 4.1
+    dealer, shoe = Hand((*layout.dealer, layout.shoe[0])), Deck(layout.shoe[1:])
+    return Drawing(Layout(layout.rules, layout.number, layout.balances, layout.boxes, dealer, None, shoe, layout.used))
+
+
+def _settle(layout: Layout) -> State:
+    """The match after a round: all bets that are left are settled, and the next round begins, if there is one."""
+    rules, balances, boxes = layout.rules, layout.balances, list(layout.boxes)
+    blackjack = is_blackjack(layout.dealer)
+    for seat, box in enumerate(layout.boxes):
+        boxes[seat] = settled(rules, box, layout.dealer)
+        won = sum(after.won or 0 for after, hand in zip(boxes[seat].hands, box.hands, strict=True) if hand.won is None)
+        if box.insured and (blackjack or not rules.peek):  # 2.2; after a peek the others have lost it
+            won += insurance_wins(box.bet, blackjack=blackjack)
+        balances = _paid(balances, seat, won)
+    after = Layout(rules, layout.number, balances, tuple(boxes), layout.dealer, None, layout.shoe, layout.used)
+    if layout.number == rules.rounds:
+        return Finished(after)
+    cards = len(PACK_52) * rules.decks
+    return Shuffling(after) if len(layout.shoe) <= rules.reshuffle_at * cards else Betting(after)  # 4.1
+
+
+def outcome(state: State) -> Outcome | None:
+    """The balances by seat, the dealer's last, and who has the highest; ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    balances = state.layout.balances
+    return Outcome(balances, leaders(balances))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: its length, the range of scores, that money adds up, and that suits are alike."""
+    cards = len(PACK_52) * rules.decks
+    tens = 16 * rules.decks  # 2.6: no box has more hands than there are cards of one value
+    hands = tens if rules.max_hands is None else min(rules.max_hands, tens)
+    bet = rules.rounds * rules.max_bet
+    most = bet * max(2 * hands, rules.blackjack_pays) + (bet if rules.insurance else 0)
+    questions = 3 * rules.players + 2  # bets, insurance and surrender; what the dealer says, and that he stays
+    return Promises(
+        moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # a card each, and a stand for each hand
+        scores=(-rules.players * most, rules.players * most),
+        total=lambda result: sum(result.scores),
+        money=lambda state: sum(_layout(state).balances),
+        suits=tuple(Suit),
+    )
+
+
+def _layout(state: State) -> Layout:
+    return state.interrupted.layout if isinstance(state, Refilling) else state.layout

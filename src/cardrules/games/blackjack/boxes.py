@@ -1,0 +1,77 @@
+"""Boxes and the settlement of their bets (rules 2.2 and 3)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from cardrules.game import Amount
+from cardrules.games.blackjack.hands import NATURAL, wins, worth
+from cardrules.games.blackjack.rules import Rules
+from cardrules.hands import Hand
+from cardrules.zones import Open
+
+
+@frozen
+class BoxHand:
+    """A hand that is played in a box."""
+
+    cards: Open[Hand]
+    bet: int
+    """Twice that of the box once it is doubled."""
+    won: Amount | None = None
+    """What it has won, below 0 if it lost; ``None`` until it is settled."""
+
+
+@frozen
+class Box:
+    """What one player has on the table."""
+
+    bet: int
+    """The first bet, which each of the hands is played for."""
+    hands: tuple[BoxHand, ...]
+    """One, or more after a split, in the order in which they are played."""
+    insured: bool = False
+    """Whether it is insured for half the bet."""
+
+
+def settled(rules: Rules, box: Box, dealer: Hand) -> Box:
+    """The box with all its hands settled against the dealer's cards (3.1, 3.2)."""
+    dealers = worth(dealer)
+    if dealers == NATURAL and rules.original_bets_only:
+        return Box(box.bet, tuple(_original_bet_lost(box)), box.insured)
+    hands = (
+        evolve(hand, won=exact(hand.bet * wins(rules, worth(hand.cards, len(box.hands)), dealers)))
+        if hand.won is None
+        else hand
+        for hand in box.hands
+    )
+    return Box(box.bet, tuple(hands), box.insured)
+
+
+def _original_bet_lost(box: Box) -> Iterator[BoxHand]:
+    """The hands after a Blackjack of the dealer that takes no more than the first bet, what was lost before included."""
+    due = max(box.bet + sum(hand.won or 0 for hand in box.hands), 0)
+    for hand in box.hands:
+        if hand.won is not None:
+            yield hand
+        elif worth(hand.cards, len(box.hands)) == NATURAL:
+            yield evolve(hand, won=0)  # 3.1
+        else:
+            yield evolve(hand, won=-due)
+            due = 0
+
+
+def insurance_wins(bet: int, *, blackjack: bool) -> Amount:
+    """What a box with that bet wins by being insured (2.2)."""
+    return bet if blackjack else half(-bet)
+
+
+def half(amount: int) -> Amount:
+    """Exactly half of it (3.3)."""
+    return exact(Fraction(amount, 2))
+
+
+def exact(amount: Amount) -> Amount:
+    """The same amount, an ``int`` if it is whole (3.3)."""
+    return int(amount) if amount.denominator == 1 else amount
