@@ -9,7 +9,7 @@ from typing import TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
-from cardrules.cards import PACK_52, Card, Rank, Suit, pack
+from cardrules.cards import PACK_52, Card, Rank, Suit, by_index
 from cardrules.decks import Deck
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.games.blackjack.boxes import Box as Box
@@ -56,7 +56,7 @@ from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.seats import Seat, leaders, put
-from cardrules.zones import Closed, Open, Own, Seen, cards_in
+from cardrules.zones import Closed, Open, Own, Seen
 
 
 @frozen
@@ -103,7 +103,14 @@ class Shuffling(Phase):
     @cached_property
     def pack(self) -> Hand:
         """All the cards, sorted."""
-        return cards_in(self)
+        layout = self.layout
+        return Hand(layout.shoe if layout.number == 0 else sorted((*_swept(layout), *layout.shoe), key=by_index))
+
+
+def _swept(layout: Layout) -> Hand:
+    """The used cards and those on the table after a round."""
+    played = (card for box in layout.boxes for hand in box.hands for card in hand.cards)
+    return Hand((*layout.used, *played, *layout.dealer))
 
 
 @frozen
@@ -195,8 +202,7 @@ State: TypeAlias = Shuffling | Betting | Insuring | Surrendering | Peeking | Pla
 
 def start(rules: Rules) -> Shuffling:
     """The state before the first shuffle."""
-    shoe = Deck(pack(copies=rules.decks))
-    return Shuffling(Layout(rules, 0, (0,) * (rules.players + 1), (), Hand(), None, shoe, Hand()))
+    return Shuffling(Layout(rules, 0, (0,) * (rules.players + 1), (), Hand(), None, rules.shoe, Hand()))
 
 
 @remembered
@@ -231,19 +237,19 @@ def _looked_at(state: Peeking) -> Hand:
 
 def _draws(layout: Layout) -> bool:
     """Whether the dealer takes a card (2.7)."""
-    return (
-        layout.more
-        and must_draw(layout.rules, total(layout.dealer))
-        and any(_open(layout, box) for box in layout.boxes)
-    )
+    return layout.more and must_draw(layout.rules, total(layout.dealer)) and _bets_depend(layout)
 
 
-def _open(layout: Layout, box: Box) -> bool:
-    """Whether a bet of the box depends on the dealer's next card (2.7): against Blackjack only Blackjack counts."""
+def _bets_depend(layout: Layout) -> bool:
+    """Whether a bet depends on the dealer's next card (2.7): only a second card can be Blackjack, and beat or equal one."""
     blackjack = len(layout.dealer) == 1 and may_be_blackjack(layout.dealer)
-    if box.insured and blackjack:
-        return True
-    return any(hand.won is None and (blackjack or worth(hand.cards, len(box.hands)) < NATURAL) for hand in box.hands)
+    for box in layout.boxes:
+        if blackjack and box.insured:
+            return True
+        for hand in box.hands:
+            if hand.won is None and (blackjack or worth(hand.cards, len(box.hands)) < NATURAL):
+                return True
+    return False
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -289,9 +295,9 @@ def _bet(state: Betting, amount: int) -> State:
     layout, bets = state.layout, (*state.bets, amount)
     if len(bets) < layout.rules.players:
         return Betting(layout, bets)
-    played = (card for box in layout.boxes for hand in box.hands for card in hand.cards)
-    used = Hand((*layout.used, *played, *layout.dealer))
-    cleared = Layout(layout.rules, layout.number, layout.balances, (), Hand(), None, layout.shoe, used)
+    if not layout.boxes:
+        return _deal(Betting(layout, bets))
+    cleared = Layout(layout.rules, layout.number, layout.balances, (), Hand(), None, layout.shoe, _swept(layout))
     return _deal(Betting(cleared, bets))
 
 
@@ -352,8 +358,10 @@ def _with_hands(layout: Layout, seat: Seat, hands: tuple[BoxHand, ...], won: Amo
 
 def _paid(balances: tuple[Amount, ...], seat: Seat, won: Amount) -> tuple[Amount, ...]:
     """The balances after the dealer has paid so much to a seat."""
-    paid = put(balances, seat, exact(balances[seat] + won))
-    return *paid[:-1], exact(paid[-1] - won)
+    paid = list(balances)
+    paid[seat] = exact(paid[seat] + won)
+    paid[-1] = exact(paid[-1] - won)
+    return tuple(paid)
 
 
 def _say(state: Peeking, *, blackjack: bool) -> State:
@@ -407,13 +415,18 @@ def _turn(layout: Layout, seat: Seat, place: int) -> State:
             hand = box.hands[place]
             if len(hand.cards) == 1 and layout.more:
                 return _give(layout, seat, place)  # 2.6
-            if hand.won is None and hand.bet == box.bet and moves_of(layout.rules, hand.cards, len(box.hands)):
+            if hand.won is None and hand.bet == box.bet and _asked(layout, hand.cards, len(box.hands)):
                 return Playing(layout, seat, place)
             place += 1
         seat, place = seat + 1, 0
     if layout.hole is not None:
         layout = evolve(layout, dealer=layout.dealer.plus((layout.hole,)), hole=None)
     return Drawing(layout)
+
+
+def _asked(layout: Layout, cards: Hand, hands: int) -> bool:
+    """Whether there is something to be done with a hand that is one of so many in its box."""
+    return bool(moves_of(layout.rules, cards, hands, more=layout.more))
 
 
 def _give_dealer(state: Drawing) -> Drawing | Refilling:
@@ -426,11 +439,12 @@ def _give_dealer(state: Drawing) -> Drawing | Refilling:
 
 def _settle(layout: Layout) -> State:
     """The match after a round: all bets that are left are settled, and the next round begins, if there is one."""
-    rules, balances, boxes = layout.rules, layout.balances, list(layout.boxes)
+    rules, balances, boxes = layout.rules, layout.balances, list[Box]()
     blackjack = is_blackjack(layout.dealer)
     for seat, box in enumerate(layout.boxes):
-        boxes[seat] = settled(rules, box, layout.dealer)
-        won = sum(after.won or 0 for after, hand in zip(boxes[seat].hands, box.hands, strict=True) if hand.won is None)
+        hands = settled(rules, box, layout.dealer)
+        boxes.append(Box(box.bet, hands, box.insured))
+        won: Amount = sum(hand.won or 0 for hand, before in zip(hands, box.hands, strict=True) if hand is not before)
         if box.insured and (blackjack or not rules.peek):  # 2.2; after a peek the others have lost it
             won += insurance_wins(box.bet, blackjack=blackjack)
         balances = _paid(balances, seat, won)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
@@ -35,18 +35,22 @@ class Box:
     """Whether it is insured for half the bet."""
 
 
-def settled(rules: Rules, box: Box, dealer: Hand) -> Box:
-    """The box with all its hands settled against the dealer's cards (3.1, 3.2)."""
+def settled(rules: Rules, box: Box, dealer: Hand) -> tuple[BoxHand, ...]:
+    """The hands of a box, those settled that were not, against the dealer's cards (3.1, 3.2)."""
     dealers = worth(dealer)
     if dealers == NATURAL and rules.original_bets_only:
-        return Box(box.bet, tuple(_original_bet_lost(box)), box.insured)
-    hands = (
-        evolve(hand, won=exact(hand.bet * wins(rules, worth(hand.cards, len(box.hands)), dealers)))
-        if hand.won is None
-        else hand
-        for hand in box.hands
+        return tuple(_original_bet_lost(box))
+    split = len(box.hands)
+    return tuple(
+        [
+            hand if hand.won is not None else _with_won(hand, hand.bet * wins(rules, worth(hand.cards, split), dealers))
+            for hand in box.hands
+        ]
     )
-    return Box(box.bet, tuple(hands), box.insured)
+
+
+def _with_won(hand: BoxHand, won: Amount) -> BoxHand:
+    return BoxHand(hand.cards, hand.bet, exact(won))
 
 
 def _original_bet_lost(box: Box) -> Iterator[BoxHand]:
@@ -56,9 +60,9 @@ def _original_bet_lost(box: Box) -> Iterator[BoxHand]:
         if hand.won is not None:
             yield hand
         elif worth(hand.cards, len(box.hands)) == NATURAL:
-            yield evolve(hand, won=0)  # 3.1
+            yield _with_won(hand, 0)  # 3.1
         else:
-            yield evolve(hand, won=-due)
+            yield _with_won(hand, -due)
             due = 0
 
 

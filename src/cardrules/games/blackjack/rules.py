@@ -6,6 +6,8 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from cardrules.cards import pack
+from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import Amount
 from cardrules.games.blackjack.moves import Bet
@@ -82,6 +84,11 @@ class Rules:
             raise RulesError("surrender may be 'late' only with peek; without it choose 'early' or 'none'")
         if self.max_bet < self.min_bet:
             raise RulesError(f"max_bet must be at least min_bet, which is {self.min_bet}, not {self.max_bet}")
+
+    @cached_property
+    def shoe(self) -> Deck:
+        """All the cards, sorted, put together once (4.1)."""
+        return Deck(pack(copies=self.decks))
 
     @cached_property
     def bets(self) -> tuple[Bet, ...]:
