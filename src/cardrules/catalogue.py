@@ -26,6 +26,7 @@ class AnyGame(Protocol):
 
 
 NAMES: Final = (
+    "blackjack",
     "devils_grip",
     "devils_hand",
     "draw_poker",

@@ -22,7 +22,7 @@ from cardrules.hands import Hand
 from cardrules.moves import spoken, words
 from cardrules.seats import Seat
 from cardrules.text import facts, seats_at, unbroken, wrapped
-from cardrules.zones import Sight, view, view_of_move, zones
+from cardrules.zones import Sight, is_record, view, view_of_move, zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -138,7 +138,7 @@ def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
     """The cards of a state that can be seen, by the name of their zone and by seat."""
     found: dict[tuple[str, Seat | None], Counter[Card]] = {}
     for fact in facts(state):
-        if fact.sight not in (None, Sight.CLOSED):
+        if fact.sight is not Sight.CLOSED:
             piles = [(None, fact.value)] if fact.by_seat is None else enumerate(fact.by_seat)
             found |= {(fact.name, seat): Counter(_faces(pile)) for seat, pile in piles}
     return found
@@ -151,6 +151,10 @@ def _faces(held: object) -> Iterator[Card]:
     elif isinstance(held, tuple):
         for part in held:
             yield from _faces(part)
+    elif is_record(held):
+        for zone in zones(held):
+            if zone.sight is not Sight.CLOSED:
+                yield from _faces(zone.cards)
 
 
 def _changes(before: StateLike, after: StateLike) -> Iterator[str]:

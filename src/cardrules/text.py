@@ -81,7 +81,8 @@ def facts(state: attrs.AttrsInstance) -> list[Fact]:
     Left out are :data:`LEFT_OUT` and fields that attrs leaves out of a ``repr``.
     """
     seats = seats_at(state)
-    return [column for fact in _facts(state) for column in _columns(fact, seats)]
+    players = getattr(getattr(state, "rules", None), "players", seats)
+    return [column for fact in _facts(state) for column in _columns(fact, seats, players)]
 
 
 def seats_at(state: attrs.AttrsInstance) -> int:
@@ -140,15 +141,20 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
     )
 
 
-def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
+def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
     """The fact, marked if it is by seat; or where each seat has a record, a fact by seat for each field of it.
 
-    A record of one field is told as that field by the name of the fact.
+    A record of one field is told as that field by the name of the fact. What all players have but the house is by seat
+    too, with nothing for the house.
     """
     held = fact.value
-    if fact.ordered or not isinstance(held, tuple) or isinstance(held, Hand) or not len(held) == seats > 1:
+    if fact.ordered or not isinstance(held, tuple) or isinstance(held, Hand):
         yield fact
         return
+    if seats == 1 or len(held) not in (players, seats):
+        yield fact
+        return
+    held += (None,) * (seats - len(held))
     kinds = {type(value) for value in held if value is not None}
     if fact.sight is not None or len(kinds) != 1 or not attrs.has(kind := kinds.pop()):
         yield evolve(fact, by_seat=held)
@@ -157,7 +163,7 @@ def _columns(fact: Fact, seats: int) -> Iterator[Fact]:
     for field in fields:
         name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
         values = tuple(None if value is None else getattr(value, field.name) for value in held)
-        yield from _columns(Fact(name, values, field.sight, field.covered), seats)
+        yield from _columns(Fact(name, values, field.sight, field.covered), seats, players)
 
 
 def state_text(state: StateLike, *, game: object = None, you: Seat | None = None) -> str:

@@ -85,6 +85,11 @@ class Rules:
         if self.max_bet < self.min_bet:
             raise RulesError(f"max_bet must be at least min_bet, which is {self.min_bet}, not {self.max_bet}")
 
+    @property
+    def seats(self) -> int:
+        """The boxes, and the dealer's seat after the last of them (2.1)."""
+        return self.players + 1
+
     @cached_property
     def shoe(self) -> Deck:
         """All the cards, sorted, put together once (4.1)."""
