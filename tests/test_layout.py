@@ -47,6 +47,7 @@ LAYERS = (
     ("games", "rulebooks"),
     ("catalogue",),
     DRIVERS,
+    ("basic_strategy",),
     ("verify",),
     ("cli", "__main__"),
 )

@@ -11,6 +11,7 @@ from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, ru
 from tests.test_determinism import digest
 
 PERFT = {
+    "blackjack": (1, 1, 10, 50, 90, 190, 400, 830, 1520, 2760, 4650),
     "devils_grip": (1, 1, 314, 98_174),
     "devils_hand": (1, 1, 8, 15, 71, 176, 667, 1726),
     "draw_poker": (1, 1, 1, 11, 76, 416, 1955, 8107),

@@ -1,0 +1,296 @@
+"""Basic strategy: the best play in Blackjack by whatever options, and what it is worth, as exact fractions.
+
+What may be done with a hand, what the dealer does and what a bet wins are asked of the functions by which
+:mod:`cardrules.games.blackjack` is played; here stand only chances and averages. All averages are for a bet of 1.
+
+>>> from cardrules.games.blackjack import Rules
+>>> print(f"{float(expectation(Rules())):.6f}")
+0.000980
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from cardrules.cards import Card
+from cardrules.errors import NoSuchCardError, RulesError
+from cardrules.games.blackjack.boxes import half, insurance_wins
+from cardrules.games.blackjack.hands import (
+    NATURAL,
+    VALUES,
+    is_blackjack,
+    moves_of,
+    must_draw,
+    surrender_first,
+    total,
+    wins,
+    worth,
+)
+from cardrules.games.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, HandMove
+from cardrules.games.blackjack.rules import Rules
+from cardrules.hands import Hand
+from cardrules.text import aligned
+
+FACES: Final = Hand.parse("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S")
+"""A card of each value, which stands for all that count the same."""
+
+Chances: TypeAlias = Mapping[int, Fraction]
+"""How likely each :func:`~cardrules.games.blackjack.hands.worth` is."""
+
+
+@frozen
+class Shoe:
+    """How many cards of each value there are, from the ace to those that count 10."""
+
+    cards: tuple[int, ...]
+    endless: bool = False
+    """Whether a card that is drawn leaves all chances as they are."""
+
+    @classmethod
+    def of(cls, decks: int) -> "Shoe":
+        """The cards of so many packs."""
+        return cls((*(4 * decks for _ in range(9)), 16 * decks))
+
+    def without(self, cards: Iterable[Card]) -> "Shoe":
+        """What is left without ``cards``; raises :class:`~cardrules.errors.NoSuchCardError` if one is not there."""
+        if self.endless:
+            return self
+        left = list(self.cards)
+        for card in cards:
+            left[VALUES[card] - 1] -= 1
+            if left[VALUES[card] - 1] < 0:
+                raise NoSuchCardError(card, Hand())
+        return Shoe(tuple(left))
+
+    def draws(self) -> Iterator[tuple[Card, Fraction]]:
+        """The cards that may be drawn next, one of each value, and how likely each is."""
+        number = sum(self.cards)
+        for card, count in zip(FACES, self.cards, strict=True):
+            if count:
+                yield card, Fraction(count, number)
+
+
+ENDLESS: Final = Shoe((1, 1, 1, 1, 1, 1, 1, 1, 1, 4), endless=True)
+"""So many packs that it makes no difference which cards were drawn: what tables of best play are made for."""
+
+
+def dealer_results(rules: Rules, dealer: Hand, shoe: Shoe = ENDLESS) -> Chances:
+    """What the dealer's hand that now has the cards ``dealer`` will be worth when he has drawn to its end from ``shoe``.
+
+    By its :func:`~cardrules.games.blackjack.hands.worth`, 0 if over 21, 22 for Blackjack. Raises ``ValueError`` if the
+    cards of the shoe may not suffice.
+    """
+    return _results(rules, dealer, shoe, {})
+
+
+def _results(rules: Rules, dealer: Hand, shoe: Shoe, known: dict[object, Chances]) -> Chances:
+    if not must_draw(rules, total(dealer)):
+        return {worth(dealer): Fraction(1)}
+    if not sum(shoe.cards):
+        raise ValueError(f"the shoe has no card for the dealer, who has {dealer} and must draw")
+    same = (total(dealer), min(len(dealer), 2), shoe)  # what is drawn next depends on no more
+    if same not in known:
+        chances: dict[int, Fraction] = defaultdict(Fraction)
+        for card, likely in shoe.draws():
+            for result, chance in _results(rules, dealer.plus((card,)), shoe.without((card,)), known).items():
+                chances[result] += likely * chance
+        known[same] = dict(sorted(chances.items()))
+    return known[same]
+
+
+def insurance_value(shoe: Shoe = ENDLESS) -> Fraction:
+    """What 1 put on insurance wins on average, if the dealer's hidden or second card comes from ``shoe``."""
+    ace = FACES[0]
+    wins_of_two = (
+        likely * insurance_wins(2, blackjack=is_blackjack(Hand((ace, card)))) for card, likely in shoe.draws()
+    )
+    return sum(wins_of_two, Fraction(0))
+
+
+def expectation(rules: Rules) -> Fraction:
+    """What a box wins on average in a round by the best play, from an endless shoe; insurance is never worth it there.
+
+    Raises :class:`~cardrules.errors.RulesError` as :class:`Against` does.
+    """
+    return sum((likely * Against(rules, up).expectation for up, likely in ENDLESS.draws()), Fraction(0))
+
+
+@frozen(eq=False)
+class Against:
+    """The best play of a box against a dealer who shows the card ``up``, from an endless shoe.
+
+    Raises :class:`~cardrules.errors.RulesError` for ``original_bets_only``, by which what one hand of a box should do
+    depends on what the others have lost.
+    """
+
+    rules: Rules
+    up: Card
+    _best: dict[object, Fraction] = field(factory=dict, init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if self.rules.original_bets_only:
+            raise RulesError(
+                "there is no basic strategy for original_bets_only: the hands of a box are not independent"
+            )
+
+    @cached_property
+    def _all_results(self) -> Chances:
+        return dealer_results(self.rules, Hand((self.up,)))
+
+    @cached_property
+    def blackjack(self) -> Fraction:
+        """How likely it is that the dealer turns out to have Blackjack before the boxes play."""
+        return self._all_results.get(NATURAL, Fraction(0)) if self.rules.peek else Fraction(0)
+
+    @cached_property
+    def results(self) -> Chances:
+        """What the dealer's hand will be worth, as likely as it is when the boxes play: after the peek, if there is one."""
+        still = {
+            result: chance for result, chance in self._all_results.items() if result != NATURAL or not self.blackjack
+        }
+        return {result: chance / sum(still.values()) for result, chance in still.items()}
+
+    def values(self, cards: Hand, hands: int = 1) -> Mapping[HandMove, Fraction]:
+        """What each move wins on average for a hand of ``cards``, one of so many in its box, if all goes on at its best.
+
+        Where one may split, that is what both halves win, if no other hand of the box is still to get its second card.
+        Nothing for a hand that is not asked. That the dealer has Blackjack is out of question once he has looked.
+        """
+        return {move: self._value(move, cards, hands) for move in moves_of(self.rules, cards, hands)}
+
+    def _value(self, move: HandMove, cards: Hand, hands: int) -> Fraction:
+        if move is STAND:
+            return self._stand(worth(cards, hands))
+        if move is HIT:
+            return self._after_a_card(cards, hands)
+        if move is DOUBLE:
+            drawn = ((cards.plus((card,)), likely) for card, likely in ENDLESS.draws())
+            return sum((2 * likely * self._stand(worth(more, hands)) for more, likely in drawn), Fraction(0))
+        if move is SPLIT:
+            return self._halves(cards, hands)
+        return Fraction(half(-1))
+
+    def _stand(self, mine: int) -> Fraction:
+        if mine not in self._best:
+            chances = self.results.items()
+            self._best[mine] = sum(
+                (chance * wins(self.rules, mine, dealers) for dealers, chance in chances), Fraction(0)
+            )
+        return self._best[mine]
+
+    def _after_a_card(self, cards: Hand, hands: int) -> Fraction:
+        drawn = ((cards.plus((card,)), likely) for card, likely in ENDLESS.draws())
+        return sum((likely * self._unsplit(more, hands) for more, likely in drawn), Fraction(0))
+
+    def _unsplit(self, cards: Hand, hands: int) -> Fraction:
+        """What a hand wins at its best without being split now."""
+        # Of a longer hand only the total matters, of a split one also with which card it began.
+        pair = cards if len(cards) == 2 else None
+        same = (total(cards), pair, hands > 1, hands > 1 and VALUES[cards[0]] == 1)
+        if same not in self._best:
+            moves = [move for move in moves_of(self.rules, cards, hands) if move is not SPLIT] or [STAND]
+            self._best[same] = max(self._value(move, cards, hands) for move in moves)
+        return self._best[same]
+
+    def _halves(self, pair: Hand, hands: int) -> Fraction:
+        """What the two halves of ``pair`` win, if the box had so many hands before and none waits for its second card."""
+        half_hand, alike = Hand(pair[:1]), VALUES[pair[0]]
+        others = ((half_hand.plus((card,)), likely) for card, likely in ENDLESS.draws() if VALUES[card] != alike)
+        other = sum((likely * self._unsplit(cards, 2) for cards, likely in others), Fraction(0))
+        again = next(likely for card, likely in ENDLESS.draws() if VALUES[card] == alike)
+        kept = self._unsplit(pair, 2)
+        most = self.rules.max_hands
+        if SPLIT not in moves_of(self.rules, pair, hands + 1):  # 2.6: not again
+            return 2 * (other + again * kept)
+        if most is None:
+            # Of a half that is worth h and split again whenever it can be: h = other + again * 2h.
+            return 2 * max(other + again * kept, other / (1 - 2 * again))
+        # With a limit, by how many hands there are, and how many of them wait for their second card:
+        waiting = [number * (other + again * kept) for number in range(most + 1)]
+        for there in range(most - 1, hands, -1):
+            fewer = [Fraction(0)]
+            for number in range(1, there + 1):
+                fewer.append(other + (1 - again) * fewer[-1] + again * max(kept + fewer[-1], waiting[number + 1]))
+            waiting = fewer
+        return waiting[2]
+
+    def best(self, cards: Hand, hands: int = 1) -> Fraction:
+        """What a hand wins on average by the best of its moves, or as it is if it is not asked."""
+        values = self.values(cards, hands)
+        return max(values.values()) if values else self._stand(worth(cards, hands))
+
+    def before(self, cards: Hand) -> Fraction:
+        """What the first two cards win on average before the dealer looks for Blackjack, without surrender there."""
+        return (1 - self.blackjack) * self.best(cards) + self.blackjack * wins(self.rules, worth(cards), NATURAL)
+
+    def gives_up(self, cards: Hand) -> bool:
+        """Whether one should surrender the first two cards before the dealer looks for Blackjack, where it is offered."""
+        return surrender_first(self.rules) and not is_blackjack(cards) and self.before(cards) < half(-1)
+
+    @cached_property
+    def expectation(self) -> Fraction:
+        """What a box wins on average."""
+        return sum(
+            (
+                first * second * (half(-1) if self.gives_up(cards) else self.before(cards))
+                for one, first in ENDLESS.draws()
+                for other, second in ENDLESS.draws()
+                for cards in [Hand((one, other))]
+            ),
+            Fraction(0),
+        )
+
+
+LETTERS: Final[Mapping[HandMove, str]] = {HIT: "h", STAND: "s", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
+"""How a table calls the moves."""
+
+
+def table(rules: Rules) -> str:
+    """The best play of the first two cards, as text: hard totals, soft ones and pairs, by the dealer's card.
+
+    ``h`` is to hit, ``s`` to stand, ``D`` to double, ``P`` to split and ``R`` to surrender; the letter after these is what
+    to do where they are not allowed. Raises :class:`~cardrules.errors.RulesError` as :class:`Against` does.
+    """
+    ups = Hand((*FACES[1:], FACES[0]))
+    against = [Against(rules, up) for up in ups]
+    heads = ["", *(_short(up) for up in ups)]
+    parts = [
+        [[name, *(_advice(play, cards) for play in against)] for name, cards in rows] for rows in (HARD, SOFT, PAIRS)
+    ]
+    return "\n\n".join(
+        "\n".join(aligned([[title, *heads[1:]], *rows])) for title, rows in zip(TITLES, parts, strict=True)
+    )
+
+
+def _short(card: Card) -> str:
+    return card.rank.value
+
+
+TITLES: Final = ("hard", "soft", "pair")
+
+HARD: Final = tuple(
+    (str(points), Hand((FACES[max(points - 10, 2) - 1], FACES[points - max(points - 10, 2) - 1])))
+    for points in range(5, 20)
+)
+"""Two different cards, none an ace, for each total that they can have."""
+
+SOFT: Final = tuple((f"A {_short(card)}", Hand((FACES[0], card))) for card in FACES[1:9])
+"""An ace and another card, other than Blackjack."""
+
+PAIRS: Final = tuple((f"{_short(card)} {_short(card)}", Hand((card, card))) for card in (*FACES[1:], FACES[0]))
+"""Two cards that count the same."""
+
+
+def _advice(play: Against, cards: Hand) -> str:
+    values = dict(play.values(cards))
+    if play.gives_up(cards):
+        values[SURRENDER] = max(values.values()) + 1
+    best = max(values, key=values.__getitem__)
+    if best in (HIT, STAND):
+        return LETTERS[best]
+    plain = max((move for move in (HIT, STAND) if move in values), key=values.__getitem__)
+    return LETTERS[best] + LETTERS[plain]

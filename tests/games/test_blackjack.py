@@ -1,0 +1,717 @@
+"""Blackjack, rule by rule."""
+
+from fractions import Fraction
+
+import pytest
+
+from cardrules.cards import PACK_52, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Amount, Outcome
+from cardrules.games import blackjack
+from cardrules.games.blackjack import (
+    Bet,
+    Betting,
+    Blackjack,
+    Double,
+    Draw,
+    Drawing,
+    Finished,
+    Hit,
+    Insure,
+    Insuring,
+    Layout,
+    Move,
+    NoBlackjack,
+    NoInsurance,
+    NoSurrender,
+    Peeking,
+    Playing,
+    Refilling,
+    Rules,
+    Shuffling,
+    Split,
+    Stand,
+    State,
+    Stay,
+    Surrender,
+    Surrendering,
+)
+from cardrules.games.blackjack.hands import Total, is_blackjack, total
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError
+from cardrules.zones import view
+from tests.sheets import after, card, hand, stacked
+
+PEEK = Rules(hole_card=True, peek=True)
+LATE = Rules(hole_card=True, peek=True, surrender="late")
+PLAIN = Rules(surrender="none", insurance=False)
+"""Without the two that come before the play."""
+
+
+def betting(rules: Rules, shoe: str, used: str = "") -> Betting:
+    """Before the bets of the first round, with these cards in the shoe, the top one first."""
+    balances = (0,) * (rules.players + 1)
+    return Betting(Layout(rules, 0, balances, (), Hand(), None, Deck.parse(shoe), hand(used)))
+
+
+def dealt(rules: Rules, shoe: str, *bets: int, used: str = "") -> State:
+    """After the bets (of 10 each unless they are given), dealt from the top of the shoe: boxes, dealer, boxes, hole card."""
+    bets = bets or (10,) * rules.players
+    return play(betting(rules, shoe, used), *map(Bet, bets))
+
+
+def play(state: State, *moves: Move) -> State:
+    """The state after the moves, whoever makes them."""
+    return after(blackjack, state, *moves)
+
+
+def played_out(state: State, *moves: Move) -> State:
+    """The state after the moves, and then those of the dealer, up to the next that is not forced."""
+    state = play(state, *moves)
+    while isinstance(state, Drawing | Peeking):
+        (forced,) = blackjack.legal_moves(state)
+        state = play(state, forced)
+    return state
+
+
+def legal(state: State) -> set[type]:
+    """The kinds of legal moves."""
+    return set(map(type, blackjack.legal_moves(state)))
+
+
+def layout(state: State) -> Layout:
+    """What lies on the table."""
+    assert not isinstance(state, Refilling)
+    return state.layout
+
+
+def cards(state: State, seat: int = 0) -> list[str]:
+    """The hands of a box."""
+    return [" ".join(card.ascii for card in hand.cards) for hand in layout(state).boxes[seat].hands]
+
+
+def balances(state: State) -> tuple[Amount, ...]:
+    """What each seat has won."""
+    return layout(state).balances
+
+
+def playing(state: State) -> tuple[int, int]:
+    """The box and the hand that is asked."""
+    assert isinstance(state, Playing)
+    return state.to_act, state.hand
+
+
+# 1 Cards
+
+
+@pytest.mark.rule("blackjack", "1.1")
+@pytest.mark.parametrize(
+    ("text", "points", "soft"),
+    [
+        ("2S 3S", 5, False),
+        ("10S JS", 20, False),
+        ("QS KS", 20, False),
+        ("AS 9S", 20, True),
+        ("AS AH", 12, True),
+        ("AS AH AD 6C", 19, True),
+        ("5S AH AD 5C", 12, False),
+        ("AS 4S 7S", 12, False),
+        ("AS", 11, True),
+        ("10S 5H 7D", 22, False),
+    ],
+)
+def test_one_ace_counts_11_if_that_does_not_pass_21(text: str, points: int, soft: bool) -> None:
+    assert total(hand(text)) == Total(points, soft)
+
+
+@pytest.mark.rule("blackjack", "1.1")
+def test_several_aces_win_as_a_soft_19() -> None:
+    state = play(dealt(PLAIN, "AS 10H AH AD 6C 7S"), Hit(), Hit(), Stand())
+    assert balances(played_out(state)) == (10, -10)
+
+
+@pytest.mark.rule("blackjack", "1.1")
+def test_a_hand_with_two_aces_counted_1_is_not_over_21() -> None:
+    state = play(dealt(PLAIN, "5S 10H AS AH 5H 9D"), Hit(), Hit())
+    assert legal(state) == {Hit, Stand}
+
+
+@pytest.mark.rule("blackjack", "1.1")
+def test_the_dealer_draws_on_with_a_hard_12() -> None:
+    state = played_out(dealt(PLAIN, "10S AD 8S 4C 7H 6D"), Stand())
+    assert (str(layout(state).dealer), balances(state)) == ("A♦ 4♣ 7♥ 6♦", (0, 0))
+
+
+@pytest.mark.rule("blackjack", "1.2")
+@pytest.mark.parametrize(
+    ("text", "yes"), [("AS KD", True), ("10S AD", True), ("AS 9S AD", False), ("10S KS", False), ("7S 7H 7D", False)]
+)
+def test_blackjack_is_an_ace_and_a_ten_card(text: str, yes: bool) -> None:
+    assert is_blackjack(hand(text)) == yes
+
+
+# 2 Round
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_bets_and_cards_go_round_the_boxes_and_then_to_the_dealer() -> None:
+    rules = Rules(players=2, hole_card=True, min_bet=2, max_bet=9, step=3, insurance=False)
+    state: State = betting(rules, "2S 3S 4S 5S 6S 7S 8S")
+    for seat, amount in ((0, 8), (1, 2)):
+        assert state.to_act == seat
+        assert blackjack.legal_moves(state) == (Bet(2), Bet(5), Bet(8))
+        state = play(state, Bet(amount))
+    assert [box.bet for box in layout(state).boxes] == [8, 2]
+    assert (cards(state, 0), cards(state, 1)) == (["2S 5S"], ["3S 6S"])
+    assert (layout(state).dealer, layout(state).hole, layout(state).shoe) == (hand("4S"), card("7S"), hand("8S"))
+    with pytest.raises(IllegalMoveError, match=r"illegal move bet 3: .*\(rule 2\.1\); legal: bet 2, bet 5, bet 8"):
+        play(betting(rules, "2S"), Bet(3))
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_without_a_hole_card_the_dealer_has_one_card_until_he_plays() -> None:
+    state = dealt(PLAIN, "9S 4S 10S 6S 7S 10H")
+    assert (layout(state).dealer, layout(state).hole) == (hand("4S"), None)
+    assert layout(play(state, Stand(), Draw())).dealer == hand("4S 6S")
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_nobody_sees_the_hole_card_until_it_is_turned_up() -> None:
+    state = dealt(Rules(hole_card=True), "9S 4S 10S 6S 7S 10H")
+    for seat in (0, 1, None):
+        assert str(view(state, seat).layout.hole) == "??"  # type: ignore[union-attr]  # a phase of play
+    state = play(state, Stand())
+    assert (layout(state).dealer, layout(state).hole) == (hand("4S 6S"), None)
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_insurance_surrender_and_the_peek_come_before_the_play() -> None:
+    rules = Rules(players=2, hole_card=True, peek=True)
+    state = dealt(rules, "9S 8S AH 7S 6S 5H 10C 10D")
+    assert (type(state), state.to_act) == (Insuring, 0)
+    state = play(state, Insure())
+    assert (type(state), state.to_act) == (Insuring, 1)
+    state = play(state, NoInsurance())
+    assert (type(state), state.to_act) == (Surrendering, 0)
+    assert legal(state) == {Surrender, NoSurrender}
+    state = play(state, NoSurrender())
+    assert (type(state), state.to_act) == (Surrendering, 1)
+    state = play(state, Surrender())
+    assert (type(state), state.to_act) == (Peeking, 2)
+    assert blackjack.legal_moves(state) == (NoBlackjack(),)
+    state = play(state, NoBlackjack())
+    assert playing(state) == (0, 0)
+    assert legal(state) == {Hit, Stand, Double}
+    state = play(state, Stand())  # seat 1 is out
+    assert (type(state), state.to_act) == (Drawing, 2)
+
+
+@pytest.mark.rule("blackjack", "2.1")
+@pytest.mark.parametrize("up", ["AH", "10H", "KH"])
+def test_a_blackjack_that_the_dealer_has_looked_at_ends_the_round(up: str) -> None:
+    hole = "AD" if up != "AH" else "QD"
+    state = dealt(LATE, f"9S {up} 8S {hole} 2S")
+    if up == "AH":
+        state = play(state, NoInsurance())
+    assert blackjack.legal_moves(state) == (Blackjack(),)
+    assert str(view(state, 0).looked[-1]) == "??"  # type: ignore[union-attr]  # while the dealer looks
+    assert blackjack.legal_moves(view(state, 1)) == (Blackjack(),)
+    state = play(state, Blackjack())
+    assert isinstance(state, Finished)
+    assert (layout(state).dealer, balances(state)) == (hand(f"{up} {hole}"), (-10, 10))
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_the_dealer_looks_only_with_an_ace_or_a_ten_card() -> None:
+    assert isinstance(dealt(LATE, "9S 9H 8S AD 2S"), Playing)
+    assert isinstance(dealt(LATE, "9S JH 8S 9D 2S"), Peeking)
+    assert isinstance(dealt(Rules(hole_card=True), "9S JH 8S 9D 2S"), Playing)
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_a_hand_of_21_is_not_asked() -> None:
+    state = dealt(Rules(players=2), "AS 9S 9H KS 6S 2S 3S")
+    assert playing(state) == (1, 0)
+    assert isinstance(play(state, Hit(), Hit()), Playing)
+    assert isinstance(dealt(Rules(), "AS 9H KS 8H"), Drawing)
+    peeked = dealt(Rules(players=2, hole_card=True, peek=True), "AS 9S 9H KS 6S 2S 3S")
+    assert (type(peeked), peeked.to_act) == (Surrendering, 1)
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_balances_go_on_from_round_to_round_and_the_highest_wins() -> None:
+    state = dealt(Rules(rounds=2, decks=1, reshuffle_at=0), "10S 7H 9S 10D 10C 9C 8C KC QC", 4)
+    state = played_out(state, Stand())
+    assert isinstance(state, Betting)
+    assert balances(state) == (4, -4)
+    assert cards(state) == ["10S 9S"]  # what was played last still lies there
+    state = played_out(state, Bet(10), Stand())
+    assert blackjack.outcome(state) == Outcome((-6, 6), (1,))
+    assert blackjack.outcome(dealt(PLAIN, "9S 9H 8S")) is None
+
+
+@pytest.mark.rule("blackjack", "2.1")
+def test_equal_balances_share_the_win() -> None:
+    state = played_out(dealt(PLAIN, "10S 7H 7S 10D"), Stand())
+    assert blackjack.outcome(state) == Outcome((0, 0), (0, 1))
+
+
+@pytest.mark.rule("blackjack", "2.2")
+def test_insurance_is_offered_against_an_ace_alone() -> None:
+    assert isinstance(dealt(Rules(), "9S AH 8S"), Insuring)
+    assert isinstance(dealt(Rules(), "9S KH 8S"), Playing)
+    assert isinstance(dealt(Rules(insurance=False), "9S AH 8S"), Playing)
+    assert isinstance(dealt(Rules(hole_card=True), "9S 8H 8S AH"), Playing)
+
+
+@pytest.mark.rule("blackjack", "2.2")
+@pytest.mark.parametrize("rules", [Rules(), LATE])
+def test_insurance_is_half_the_bet_and_pays_2_to_1(rules: Rules) -> None:
+    with_blackjack = played_out(dealt(rules, "9S AH 8S KH", 5), Insure())
+    if isinstance(with_blackjack, Playing):
+        with_blackjack = played_out(with_blackjack, Stand())
+    assert balances(with_blackjack) == (0, 0)  # 5 lost, and 5 won for 5/2
+    without = played_out(dealt(rules, "9S AH 9D 7H", 5), Insure())
+    assert balances(without) == ((0, 0) if rules == Rules() else (Fraction(-5, 2), Fraction(5, 2)))
+    assert balances(played_out(without, Stand())) == (Fraction(-5, 2), Fraction(5, 2))  # equal totals
+
+
+@pytest.mark.rule("blackjack", "2.2")
+def test_insurance_is_settled_even_if_the_box_surrenders() -> None:
+    with_blackjack = dealt(Rules(), "9S AH 8S KH 2S", 10)
+    assert balances(played_out(with_blackjack, Insure(), Surrender())) == (5, -5)
+    without = dealt(Rules(), "9S AH 8S 2H KS", 10)
+    assert balances(played_out(without, Insure(), Surrender())) == (-10, 10)
+
+
+@pytest.mark.rule("blackjack", "2.2")
+def test_who_insures_a_blackjack_wins_the_bet_in_any_case() -> None:
+    for second in ("KH", "2H"):
+        assert balances(played_out(dealt(Rules(), f"AS AH KS {second} 5S", 4), Insure())) == (4, -4)
+
+
+@pytest.mark.rule("blackjack", "2.3")
+@pytest.mark.parametrize(("bet", "lost"), [(10, 5), (5, Fraction(5, 2)), (1, Fraction(1, 2))])
+def test_who_surrenders_loses_half_the_bet(bet: int, lost: Amount) -> None:
+    state = dealt(Rules(), "10S 10H 6S AH", bet)
+    assert legal(state) == {Hit, Stand, Double, Surrender}
+    state = play(state, Surrender())
+    assert balances(state) == (-lost, lost)
+    assert balances(played_out(state)) == (-lost, lost)
+
+
+@pytest.mark.rule("blackjack", "2.3")
+def test_surrender_is_for_the_first_two_cards() -> None:
+    state = dealt(Rules(), "6S 10H 6H 2S 3S 4S 5S")
+    assert Surrender in legal(state)
+    assert Surrender not in legal(play(state, Hit()))
+    assert Surrender not in legal(play(state, Split()))
+    assert Surrender not in legal(dealt(PLAIN, "6S 10H 6H 2S"))
+
+
+@pytest.mark.rule("blackjack", "2.3")
+def test_early_surrender_comes_before_the_dealer_looks_and_late_after() -> None:
+    early = dealt(PEEK, "10S KH 6S AH")
+    assert isinstance(early, Surrendering)
+    assert balances(played_out(early, Surrender())) == (-5, 5)
+    assert balances(played_out(early, NoSurrender())) == (-10, 10)
+    late = dealt(LATE, "10S KH 6S AH")
+    assert balances(played_out(late)) == (-10, 10)
+    state = played_out(dealt(LATE, "10S KH 6S 9H"))
+    assert Surrender in legal(state)
+    assert balances(played_out(state, Surrender())) == (-5, 5)
+    assert Surrender not in legal(played_out(dealt(PEEK, "10S KH 6S 9H"), NoSurrender()))
+
+
+@pytest.mark.rule("blackjack", "2.3")
+def test_surrender_is_asked_before_a_peek_against_any_card() -> None:
+    assert isinstance(dealt(PEEK, "10S 5H 6S 9H"), Surrendering)
+
+
+@pytest.mark.rule("blackjack", "2.4")
+def test_hit_and_stand_and_no_card_to_a_total_of_21() -> None:
+    state = play(dealt(Rules(), "2S 9H 4S 5S 10S"), Hit())
+    assert (legal(state), cards(state)) == ({Hit, Stand}, ["2S 4S 5S"])
+    assert isinstance(play(state, Hit()), Drawing)  # 21
+    assert isinstance(play(state, Stand()), Drawing)
+
+
+@pytest.mark.rule("blackjack", "2.4")
+def test_over_21_the_bet_is_lost_at_once_and_the_dealer_takes_no_card() -> None:
+    state = play(dealt(Rules(hole_card=True), "10S 10H 6S 6H KS KH"), Hit())
+    assert balances(state) == (-10, 10)
+    assert blackjack.legal_moves(state) == (Stay(),)
+    state = play(state, Stay())
+    assert (balances(state), layout(state).shoe) == ((-10, 10), hand("KH"))
+
+
+@pytest.mark.rule("blackjack", "2.5")
+def test_double_doubles_the_bet_for_one_card() -> None:
+    state = dealt(PLAIN, "5S 10H 6S 2H 7H")
+    assert legal(state) == {Hit, Stand, Double}
+    state = play(state, Double())
+    assert (type(state), cards(state), layout(state).boxes[0].hands[0].bet) == (Drawing, ["5S 6S 2H"], 20)
+    assert balances(played_out(state)) == (-20, 20)
+    over = dealt(PLAIN, "10S 10H 6S KH 7H")
+    assert balances(play(over, Double())) == (-20, 20)
+
+
+@pytest.mark.rule("blackjack", "2.5")
+def test_double_is_for_two_cards_and_may_be_forbidden() -> None:
+    assert legal(play(dealt(PLAIN, "5S 10H 6S 2H 7H"), Hit())) == {Hit, Stand}
+    assert legal(dealt(Rules(double="none", surrender="none"), "5S 10H 6S 2H 7H")) == {Hit, Stand}
+
+
+@pytest.mark.rule("blackjack", "2.5")
+def test_double_after_a_split_but_not_on_aces() -> None:
+    assert legal(play(dealt(PLAIN, "8S 9H 8H 3S 4S 5S"), Split())) == {Hit, Stand, Double}
+    forbidden = Rules(double_after_split=False)
+    assert legal(play(dealt(forbidden, "8S 9H 8H 3S 4S 5S"), Split())) == {Hit, Stand}
+    assert Double in legal(dealt(forbidden, "8S 9H 8H 3S 4S 5S"))
+    assert legal(play(dealt(Rules(hit_split_aces=True), "AS 9H AH 3S 4S 5S"), Split())) == {Hit, Stand}
+
+
+@pytest.mark.rule("blackjack", "2.5")
+def test_a_double_does_not_change_the_next_round() -> None:
+    rules = Rules(rounds=2, min_bet=5, max_bet=5, decks=1, reshuffle_at=0)
+    state = played_out(dealt(rules, "5S 7H 6S 10S 10D 5C 7C 6C 10C KC", 5), Double())
+    assert balances(state) == (10, -10)
+    assert blackjack.legal_moves(state) == (Bet(5),)
+    state = play(state, Bet(5))
+    assert layout(state).boxes[0].hands[0].bet == 5
+    assert balances(played_out(state, Double())) == (20, -20)
+
+
+@pytest.mark.rule("blackjack", "2.6")
+def test_two_cards_that_count_the_same_may_be_split() -> None:
+    for pair in ("8S 9H 8H", "10S 9H QH", "KS 9H JH", "AS 9H AH"):
+        assert Split in legal(dealt(Rules(), f"{pair} 2S 3S"))
+    for other in ("8S 9H 9S", "AS 9H 9S"):
+        assert Split not in legal(dealt(Rules(), f"{other} 2S 3S"))
+    assert legal(play(dealt(Rules(), "6S 10H 6H AS 5S"), Hit())) == {Hit, Stand}
+    assert legal(play(dealt(Rules(), "4S 10H 4H KS 5S"), Hit())) == {Hit, Stand}
+
+
+@pytest.mark.rule("blackjack", "2.6")
+def test_the_first_hand_is_played_out_before_the_second_gets_its_card() -> None:
+    state = play(dealt(PLAIN, "8S 9H 8H 3S 10D 9D 10C"), Split())
+    assert (playing(state), cards(state)) == ((0, 0), ["8S 3S", "8H"])
+    assert [hand.bet for hand in layout(state).boxes[0].hands] == [10, 10]
+    state = play(state, Hit())
+    assert (playing(state), cards(state)) == ((0, 1), ["8S 3S 10D", "8H 9D"])
+    state = played_out(state, Stand())
+    assert ([hand.won for hand in layout(state).boxes[0].hands], balances(state)) == ([10, -10], (0, 0))
+
+
+@pytest.mark.rule("blackjack", "2.6")
+def test_a_hand_split_again_is_followed_by_its_new_half() -> None:
+    state = play(dealt(PLAIN, "8S 9H 8H 8D 2S 3S 8C 4S 5S 7H"), Split())
+    state = play(state, Split())
+    assert (playing(state), cards(state)) == ((0, 0), ["8S 2S", "8D", "8H"])
+    state = play(state, Stand(), Stand())
+    assert (playing(state), cards(state)) == ((0, 2), ["8S 2S", "8D 3S", "8H 8C"])
+    state = play(state, Split(), Stand())
+    assert (playing(state), cards(state)) == ((0, 3), ["8S 2S", "8D 3S", "8H 4S", "8C 5S"])
+
+
+@pytest.mark.rule("blackjack", "2.6")
+@pytest.mark.parametrize(("most", "splits"), [(None, 4), (4, 3), (2, 1), (1, 0)])
+def test_a_box_is_split_without_limit_or_up_to_one(most: int | None, splits: int) -> None:
+    state = dealt(Rules(max_hands=most, decks=2), "8S 9H 8H 8D 8C 8S 9S 9C")
+    made = 0
+    while Split in legal(state):
+        state = play(state, Split())
+        made += 1
+    assert made == splits
+
+
+@pytest.mark.rule("blackjack", "2.6")
+def test_split_aces_get_one_card_each() -> None:
+    state = play(dealt(Rules(), "AS 9H AH 3S 4S 5S"), Split())
+    assert (type(state), cards(state)) == (Drawing, ["AS 3S", "AH 4S"])
+    more = play(dealt(Rules(hit_split_aces=True), "AS 9H AH 3S 4S 5S"), Split())
+    assert cards(play(more, Hit())) == ["AS 3S 4S", "AH"]
+
+
+@pytest.mark.rule("blackjack", "2.6")
+def test_split_aces_may_be_split_again() -> None:
+    state = play(dealt(Rules(), "AS 9H AH AD 4S 5S 6S"), Split())
+    assert blackjack.legal_moves(state) == (Stand(), Split())
+    assert cards(play(state, Split())) == ["AS 4S", "AD 5S", "AH 6S"]
+    assert cards(play(state, Stand())) == ["AS AD", "AH 4S"]
+    never = play(dealt(Rules(resplit_aces=False), "AS 9H AH AD 4S 5S 6S"), Split())
+    assert (type(never), cards(never)) == (Drawing, ["AS AD", "AH 4S"])
+    hit_only = play(dealt(Rules(resplit_aces=False, hit_split_aces=True), "AS 9H AH AD 4S 5S 6S"), Split())
+    assert legal(hit_only) == {Hit, Stand}
+    assert Split in legal(dealt(Rules(resplit_aces=False), "AS 9H AH AD"))
+
+
+@pytest.mark.rule("blackjack", "2.6")
+def test_ace_and_ten_after_a_split_are_no_blackjack() -> None:
+    state = played_out(dealt(PLAIN, "AS 7H AH KS QS 10D"), Split())
+    assert balances(state) == (20, -20)
+    tens = played_out(dealt(PLAIN, "KS AH QH AS AD 10D"), Split())
+    assert balances(tens) == (-20, 20)  # to the dealer's Blackjack
+
+
+@pytest.mark.rule("blackjack", "2.7")
+@pytest.mark.parametrize(
+    ("shoe", "dealer"),
+    [
+        ("10S 10H 10D 6H 9D", "10♥ 6♥ 9♦"),
+        ("10S 10H 10D 7H 9D", "10♥ 7♥"),
+        ("10S 6H 10D AH 9D", "6♥ A♥"),
+    ],
+)
+def test_the_dealer_draws_below_17_and_stays_with_17(shoe: str, dealer: str) -> None:
+    assert str(layout(played_out(dealt(PLAIN, shoe), Stand())).dealer) == dealer
+
+
+@pytest.mark.rule("blackjack", "2.7")
+def test_the_dealer_may_hit_a_soft_17_but_no_other() -> None:
+    hits = Rules(surrender="none", soft_17="hit")
+    assert str(layout(played_out(dealt(hits, "10S 6H 10D AH 9D KD"), Stand())).dealer) == "6♥ A♥ 9♦ K♦"
+    for shoe, dealer in (("10S 10H 10D 7H 9D", "10♥ 7♥"), ("10S 7H 10D AH 9D", "7♥ A♥")):
+        assert str(layout(played_out(dealt(hits, shoe), Stand())).dealer) == dealer
+
+
+@pytest.mark.rule("blackjack", "2.7")
+def test_the_dealer_draws_though_he_is_ahead() -> None:
+    state = played_out(dealt(PLAIN, "10S 10H 2S 6H 9D"), Stand())
+    assert (str(layout(state).dealer), balances(state)) == ("10♥ 6♥ 9♦", (10, -10))
+
+
+@pytest.mark.rule("blackjack", "2.7")
+def test_against_blackjack_the_dealer_draws_only_for_a_blackjack() -> None:
+    state = dealt(PLAIN, "AS 9H KS 2H")
+    assert blackjack.legal_moves(state) == (Stay(),)  # he cannot have it
+    state = dealt(PLAIN, "AS 10H KS 2H 3H")
+    assert blackjack.legal_moves(state) == (Draw(),)
+    state = play(state, Draw())
+    assert blackjack.legal_moves(state) == (Stay(),)
+    hidden = dealt(Rules(hole_card=True), "AS 10H KS 2H 3H")
+    assert blackjack.legal_moves(hidden) == (Stay(),)
+
+
+@pytest.mark.rule("blackjack", "2.7")
+def test_for_insurance_the_dealer_draws_one_card() -> None:
+    state = play(dealt(Rules(), "10S AH 5S KS 2H 3H"), Insure(), Hit())
+    assert blackjack.legal_moves(state) == (Draw(),)
+    state = play(state, Draw())
+    assert (blackjack.legal_moves(state), balances(played_out(state))) == ((Stay(),), (-15, 15))
+    without = play(dealt(Rules(), "10S AH 5S KS 2H 3H"), NoInsurance(), Hit())
+    assert blackjack.legal_moves(without) == (Stay(),)
+
+
+# 3 Settlement
+
+
+@pytest.mark.rule("blackjack", "3.1")
+@pytest.mark.parametrize(
+    ("shoe", "won"),
+    [
+        ("10S 10H 9S 8H", 10),  # 19 against 18
+        ("10S 10H 8S 9H", -10),
+        ("10S 10H 8S 8H", 0),
+        ("10S 10H 2S 6H 9D", 10),  # the dealer is over 21
+        ("AS 9H KS", 15),
+        ("AS 10H KS AH", 0),  # both have Blackjack
+        ("AS 10H KS 2H 9D", 15),
+        ("10S 10H 5S AH", -10),
+    ],
+)
+def test_the_higher_total_wins_and_blackjack_beats_all_else(shoe: str, won: int) -> None:
+    state = dealt(PLAIN, shoe)
+    state = played_out(state, Stand()) if isinstance(state, Playing) else played_out(state)
+    assert balances(state) == (won, -won)
+
+
+@pytest.mark.rule("blackjack", "3.1")
+def test_blackjack_of_either_side_beats_another_21() -> None:
+    three_cards = play(dealt(PLAIN, "10S 10H 5S 6S AH"), Hit())
+    assert balances(played_out(three_cards)) == (-10, 10)
+    state = dealt(Rules(players=2, surrender="none"), "AS 9S 7H KS 9D 6H 8H")
+    assert balances(played_out(state, Stand())) == (15, -10, -5)
+
+
+@pytest.mark.rule("blackjack", "3.1")
+@pytest.mark.parametrize(("pays", "won"), [(Fraction(6, 5), 12), (1, 10), (2, 20)])
+def test_blackjack_may_pay_otherwise(pays: Amount, won: int) -> None:
+    assert balances(played_out(dealt(Rules(blackjack_pays=pays), "AS 9H KS"))) == (won, -won)
+
+
+@pytest.mark.rule("blackjack", "3.2")
+def test_a_blackjack_of_the_dealer_takes_doubled_and_split_bets() -> None:
+    doubled = dealt(PLAIN, "5S 10H 6S 2H AH")
+    assert balances(played_out(doubled, Double())) == (-20, 20)
+    split = dealt(PLAIN, "8S 10H 8H 2H 3H AH")
+    assert balances(played_out(split, Split(), Stand(), Stand())) == (-20, 20)
+
+
+ORIGINAL = Rules(surrender="none", original_bets_only=True)
+
+
+@pytest.mark.rule("blackjack", "3.2")
+@pytest.mark.parametrize(
+    ("shoe", "moves", "won"),
+    [
+        ("5S 10H 6S 2H AH", [Double()], [-10]),
+        ("8S 10H 8H 2H 3H AH", [Split(), Stand(), Stand()], [-10, 0]),
+        ("8S 10H 8H 10S KS 3H AH", [Split(), Hit(), Stand()], [-10, 0]),  # one is over 21
+        ("8S 10H 8H 5S KS 3H AH", [Split(), Double(), Stand()], [-20, 0]),  # and doubled: more is lost by then
+        ("8S 10H 8H 2H 3H 10S AH", [Split(), Stand(), Double()], [-10, 0]),
+        ("AS 10H KH AH", [], [0]),  # equal
+    ],
+)
+def test_it_may_take_the_original_bet_only(shoe: str, moves: list[Move], won: list[int]) -> None:
+    state = played_out(dealt(ORIGINAL, shoe), *moves)
+    assert str(layout(state).dealer) == "10♥ A♥"
+    assert [hand.won for hand in layout(state).boxes[0].hands] == won
+    assert balances(state) == (sum(won), -sum(won))
+
+
+@pytest.mark.rule("blackjack", "3.2")
+def test_original_bets_count_against_a_blackjack_only() -> None:
+    assert balances(played_out(dealt(ORIGINAL, "5S 10H 6S 2H KH"), Double())) == (-20, 20)
+
+
+@pytest.mark.rule("blackjack", "3.3")
+@pytest.mark.parametrize(("bet", "won"), [(5, Fraction(15, 2)), (1, Fraction(3, 2)), (100, 150)])
+def test_halves_are_exact(bet: int, won: Amount) -> None:
+    state = played_out(dealt(Rules(max_bet=100), "AS 9H KS", bet))
+    assert balances(state) == (won, -won)
+    assert type(balances(state)[0]) is type(won)
+
+
+@pytest.mark.rule("blackjack", "3.3")
+def test_two_halves_are_a_whole_number() -> None:
+    rules = Rules(rounds=2, decks=1, reshuffle_at=0)
+    state = played_out(dealt(rules, "AS 9H KS AD 9D KD 2S", 5))
+    state = played_out(state, Bet(5))
+    assert balances(state) == (15, -15)
+    assert type(balances(state)[0]) is int
+
+
+# 4 Shoe
+
+
+@pytest.mark.rule("blackjack", "4.1")
+@pytest.mark.parametrize("decks", [1, 2, 6])
+def test_the_shoe_has_so_many_packs(decks: int) -> None:
+    state = blackjack.start(Rules(decks=decks))
+    assert state.to_act is NATURE
+    assert state.pack == pack(copies=decks)
+    assert len(layout(play_shuffle(state)).shoe) == 52 * decks
+
+
+def play_shuffle(state: State, top: str = "") -> State:
+    """The state after a shuffle that leaves these cards on top."""
+    return blackjack.apply(state, stacked(state, top))
+
+
+@pytest.mark.rule("blackjack", "4.1")
+@pytest.mark.parametrize(
+    ("part", "left", "kind"),
+    [
+        (Fraction(1, 4), 13, Shuffling),
+        (Fraction(1, 4), 14, Betting),
+        (0, 0, Shuffling),
+        (0, 1, Betting),
+        (1, 48, Shuffling),
+    ],
+)
+def test_all_cards_are_shuffled_before_a_round_when_few_are_left(part: Amount, left: int, kind: type) -> None:
+    rules = Rules(decks=1, rounds=2, reshuffle_at=part)
+    first = hand("10S 10H 9S 8H")
+    rest = Hand(PACK_52).minus(first)
+    shoe, used = Deck(first.plus(rest[:left])), Hand(rest[left:])
+    before = Betting(Layout(rules, 0, (0, 0), (), Hand(), None, shoe, used))
+    state = played_out(before, Bet(1), Stand())
+    assert type(state) is kind
+    assert len(layout(state).shoe) == left
+    if isinstance(state, Shuffling):
+        assert state.pack == Hand(PACK_52)
+        state = play_shuffle(state, "2H")
+        assert (layout(state).shoe[0], layout(state).used, layout(state).boxes) == (card("2H"), Hand(), ())
+
+
+@pytest.mark.rule("blackjack", "4.1")
+def test_used_cards_go_under_the_last_ones_before_a_deal() -> None:
+    state: State = play(betting(PLAIN, "10S 9H", used="2S 3S 4S 5S"), Bet(10))
+    assert isinstance(state, Refilling)
+    assert state.pack == hand("2S 3S 4S 5S")
+    state = play_shuffle(state, "5S 3S")
+    assert (cards(state), layout(state).dealer, layout(state).shoe) == (["10S 5S"], hand("9H"), hand("3S 2S 4S"))
+    assert layout(state).used == Hand()
+
+
+@pytest.mark.rule("blackjack", "4.1")
+def test_used_cards_are_dealt_on_where_a_card_lacks() -> None:
+    used = "2S 3S 4S 5S"
+    hit = play(dealt(PLAIN, "10S 9H 2H", used=used), Hit())
+    assert isinstance(hit, Refilling)
+    assert cards(play_shuffle(hit, "5S")) == ["10S 2H 5S"]
+    doubled = play_shuffle(play(dealt(PLAIN, "10S 9H 2H", used=used), Double()), "5S")
+    assert (type(doubled), cards(doubled)) == (Drawing, ["10S 2H 5S"])
+    split = play(dealt(PLAIN, "8S 9H 8H 2D", used=used), Split(), Stand())
+    assert isinstance(split, Refilling)
+    assert cards(play_shuffle(split, "5S")) == ["8S 2D", "8H 5S"]
+    dealer = play(dealt(PLAIN, "8S 9H 8H", used=used), Stand(), Draw())
+    assert isinstance(dealer, Refilling)
+    dealer = play_shuffle(dealer, "5S")
+    assert (layout(dealer).dealer, blackjack.legal_moves(dealer)) == (hand("9H 5S"), (Draw(),))
+
+
+@pytest.mark.rule("blackjack", "4.1")
+def test_nobody_shuffles_before_a_card_lacks() -> None:
+    state = dealt(PLAIN, "8S 9H 8H", used="2S 3S")
+    assert legal(state) == {Hit, Stand, Double, Split}
+    assert isinstance(play(state, Stand()), Drawing)
+
+
+@pytest.mark.rule("blackjack", "4.1")
+def test_without_any_card_left_nobody_gets_one() -> None:
+    state = dealt(Rules(insurance=False), "8S 9H 8H")
+    assert legal(state) == {Stand, Surrender}
+    state = play(state, Stand())
+    assert blackjack.legal_moves(state) == (Stay(),)
+    assert balances(play(state, Stay())) == (10, -10)
+
+
+@pytest.mark.rule("blackjack", "4.1")
+def test_a_hand_just_split_stays_with_its_one_card() -> None:
+    state = play(dealt(PLAIN, "8S 9H 8H 2D"), Split(), Stand())
+    assert (type(state), cards(state)) == (Drawing, ["8S 2D", "8H"])
+    assert balances(played_out(state)) == (0, 0)  # 10 and 8 against 9
+    aces = play(dealt(Rules(hit_split_aces=True), "AS 9H AH AD 5S"), Split())
+    assert legal(aces) == {Hit, Stand, Split}
+    aces = play(aces, Hit())
+    assert (type(aces), legal(aces), cards(aces)) == (Playing, {Stand}, ["AS AD 5S", "AH"])
+    again = play(dealt(Rules(), "AS 9H AH AD"), Split())
+    assert (type(again), cards(again)) == (Drawing, ["AS AD", "AH"])
+
+
+@pytest.mark.rule("blackjack", "4.1")
+def test_insurance_is_lost_if_the_dealer_gets_no_second_card() -> None:
+    state = played_out(dealt(Rules(), "10S AH 8S"), Insure(), Stand())
+    assert balances(state) == (10 - 5, 5 - 10)
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"peek": True}, "peek needs hole_card: "),
+        ({"peek": True, "hole_card": True, "original_bets_only": True}, "original_bets_only needs peek off: "),
+        ({"surrender": "late"}, "surrender may be 'late' only with peek; "),
+        ({"min_bet": 11}, "max_bet must be at least min_bet, which is 11, not 10"),
+        ({"blackjack_pays": Fraction(1, 2)}, "blackjack_pays must be a number from 1 up, not Fraction"),
+        ({"reshuffle_at": 1.0}, "reshuffle_at must be a number from 0 to 1, not 1.0"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        Rules(**options)  # type: ignore[arg-type]  # that is what is tested
