@@ -117,7 +117,21 @@ class Dealing:
     to_act = NATURE
 
 
-Phase: TypeAlias = Drawing | Betting | Alone | Dealing
+@frozen
+class Side:
+    """What a seat has, and what nobody knows of it yet."""
+
+    shown: Open[Hand]
+    hidden: Closed[Hand]
+
+
+@frozen
+class Sides:
+    table: tuple[tuple[Side, ...], ...]
+    to_act: Seat = 0
+
+
+Phase: TypeAlias = Drawing | Betting | Alone | Dealing | Sides
 Move: TypeAlias = Draw | Turn | Check | Raise | Shuffled
 
 HANDS = hands("2C 3C | 4C 5C | 6C 7C")
@@ -145,6 +159,13 @@ def test_cards_that_were_turned_up_stand_with_their_zone_or_whose_they_are() -> 
     assert told(A, (Turn(), dealt)) == ["  drawing    0: turn (0: K♠, 1: Q♠)"]
     shown = Drawing(1, HANDS, shown=(Hand(), hand("AS"), Hand()))
     assert told(A, (Turn(), shown)) == ["  drawing    0: turn (1: A♠)"]
+
+
+def test_cards_that_were_turned_up_within_records_are_told() -> None:
+    before, after = (
+        Sides(((Side(hand(shown), hand(hidden)),),)) for shown, hidden in (("2C", "3C 4C"), ("2C 4C", "3C"))
+    )
+    assert told(before, (Turn(), after)) == ["  sides      turn (table 4♣)"]
 
 
 def test_cards_that_only_moved_are_not_told() -> None:

@@ -184,6 +184,40 @@ class Over:
     to_act = None
 
 
+@frozen
+class Played:
+    cards: Open[Hand]
+    bet: int
+
+
+@frozen
+class Side:
+    """What a seat has at a table with a house."""
+
+    played: tuple[Played, ...]
+    insured: bool = False
+
+
+@frozen
+class Banking:
+    balances: tuple[int, ...]
+    sides: tuple[Side, ...]
+    rules: WithDealer = WithDealer()
+    to_act: int = 0
+
+
+def test_what_all_but_the_house_have_is_told_by_seat() -> None:
+    one, two = Played(hand("2C 3C"), 5), Played(hand("4C"), 10)
+    lines = layout(Banking((1, 2, 3, -6), (Side((one,), insured=True), Side((one, two)), Side(())))).splitlines()
+    assert lines == [
+        "   seat  balances  played                                 insured",
+        ">  0     1         cards 2♣ 3♣, bet 5                     yes",
+        "   1     2         cards 2♣ 3♣, bet 5 | cards 4♣, bet 10  no",
+        "   2     3         -                                      no",
+        "   3     -6        -                                      -",
+    ]
+
+
 def test_a_state_without_seats_is_one_seats() -> None:
     patience = Patience(hands("2C 5C | 3D | KS"))
     assert state_text(patience, you=0) == "patience, you are to act\npiles  2♣ 5♣ | 3♦ | K♠"

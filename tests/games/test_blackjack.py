@@ -702,6 +702,26 @@ def test_insurance_is_lost_if_the_dealer_gets_no_second_card() -> None:
 # Options
 
 
+def test_nobody_moves_while_cards_are_shuffled_or_when_all_is_over() -> None:
+    refilling = play(dealt(PLAIN, "10S 9H 2H", used="2S"), Hit())
+    assert refilling.rules is PLAIN
+    for state in (blackjack.start(PLAIN), refilling, played_out(dealt(PLAIN, "AS 9H KS"))):
+        assert blackjack.legal_moves(state) == ()
+
+
+def test_what_is_promised() -> None:
+    hit_or_stand = Rules(double="none", max_hands=1, surrender="none", insurance=False, decks=1, blackjack_pays=2)
+    assert blackjack.promises(hit_or_stand).scores == (-20, 20)
+    four_hands = Rules(players=2, rounds=3, max_hands=4)
+    assert blackjack.promises(four_hands).scores == (-2 * 3 * 90, 2 * 3 * 90)  # 4 doubled bets and insurance
+    money = blackjack.promises(PLAIN).money
+    assert money is not None
+    assert [money(state) for state in (blackjack.start(PLAIN), play(dealt(PLAIN, "10S 9H 2H", used="2S"), Hit()))] == [
+        0,
+        0,
+    ]
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [

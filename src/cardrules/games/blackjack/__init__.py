@@ -469,7 +469,9 @@ def promises(rules: Rules) -> Promises[State]:
     tens = 16 * rules.decks  # 2.6: no box has more hands than there are cards of one value
     hands = tens if rules.max_hands is None else min(rules.max_hands, tens)
     bet = rules.rounds * rules.max_bet
-    most = bet * max(2 * hands, rules.blackjack_pays) + (bet if rules.insurance else 0)
+    most = bet * max(hands if rules.double == "none" else 2 * hands, rules.blackjack_pays) + (
+        bet if rules.insurance else 0
+    )
     questions = 3 * rules.players + 2  # bets, insurance and surrender; what the dealer says, and that he stays
     return Promises(
         moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # a card each, and a stand for each hand
