@@ -210,11 +210,11 @@ def test_what_all_but_the_house_have_is_told_by_seat() -> None:
     one, two = Played(hand("2C 3C"), 5), Played(hand("4C"), 10)
     lines = layout(Banking((1, 2, 3, -6), (Side((one,), insured=True), Side((one, two)), Side(())))).splitlines()
     assert lines == [
-        "   seat  balances  played                                 insured",
-        ">  0     1         cards 2♣ 3♣, bet 5                     yes",
-        "   1     2         cards 2♣ 3♣, bet 5 | cards 4♣, bet 10  no",
-        "   2     3         -                                      no",
-        "   3     -6        -                                      -",
+        "   seat  balances  played                                insured",
+        ">  0     1         cards 2♣ 3♣, bet 5                    yes",
+        "   1     2         cards 2♣ 3♣, bet 5; cards 4♣, bet 10  no",
+        "   2     3         -                                     no",
+        "   3     -6        -                                     -",
     ]
 
 
