@@ -142,7 +142,10 @@ def dealt(pack: Hand, move: object) -> Deck:
         raise IllegalMoveError(move, "the cards are to be shuffled")
     with suppress(AttributeError, TypeError):  # raised by what is no card
         deck = Deck(move.cards)
-        if sorted(deck, key=by_index) == list(pack):  # 4 µs for 52 cards; comparing Counters takes 14
+        cards = set(deck)  # all different, as in most games: 2 µs for 52 cards
+        if len(cards) == len(deck) == len(pack) and cards == set(pack):
+            return deck
+        if sorted(deck, key=by_index) == list(pack):  # 4 µs; comparing Counters takes 14
             return deck
     raise IllegalMoveError(move, f"a shuffle has the {len(pack)} cards of the pack and no others")
 

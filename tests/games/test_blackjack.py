@@ -164,6 +164,7 @@ def test_bets_and_cards_go_round_the_boxes_and_then_to_the_dealer() -> None:
         assert blackjack.legal_moves(state) == (Bet(2), Bet(5), Bet(8))
         state = play(state, Bet(amount))
     assert [box.bet for box in layout(state).boxes] == [8, 2]
+    assert rules.seats == 3
     assert (cards(state, 0), cards(state, 1)) == (["2S 5S"], ["3S 6S"])
     assert (layout(state).dealer, layout(state).hole, layout(state).shoe) == (hand("4S"), card("7S"), hand("8S"))
     with pytest.raises(IllegalMoveError, match=r"illegal move bet 3: .*\(rule 2\.1\); legal: bet 2, bet 5, bet 8"):

@@ -5,7 +5,7 @@ is, :mod:`cardrules.basic_strategy` finds out from the functions of this module.
 """
 
 from functools import cached_property
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
@@ -17,6 +17,7 @@ from cardrules.games.blackjack.boxes import BoxHand as BoxHand
 from cardrules.games.blackjack.boxes import exact, half, insurance_wins, settled
 from cardrules.games.blackjack.hands import (
     NATURAL,
+    is_asked,
     is_blackjack,
     may_be_blackjack,
     moves_of,
@@ -202,7 +203,11 @@ State: TypeAlias = Shuffling | Betting | Insuring | Surrendering | Peeking | Pla
 
 def start(rules: Rules) -> Shuffling:
     """The state before the first shuffle."""
-    return Shuffling(Layout(rules, 0, (0,) * (rules.players + 1), (), Hand(), None, rules.shoe, Hand()))
+    return Shuffling(Layout(rules, 0, (0,) * (rules.players + 1), (), NONE, None, rules.shoe, NONE))
+
+
+NONE: Final = Hand()
+"""No cards."""
 
 
 @remembered
@@ -279,13 +284,13 @@ def _why_not(_move: Move) -> str:
 
 
 def _open_table(layout: Layout, deck: Deck) -> Betting:
-    return Betting(Layout(layout.rules, layout.number, layout.balances, (), Hand(), None, deck, Hand()))
+    return Betting(Layout(layout.rules, layout.number, layout.balances, (), NONE, None, deck, NONE))
 
 
 def _refill(state: Betting | Playing | Drawing, deck: Deck) -> State:
-    layout = evolve(state.layout, shoe=state.layout.shoe.put_under(deck), used=Hand())
+    layout = evolve(state.layout, shoe=state.layout.shoe.put_under(deck), used=NONE)
     if isinstance(state, Betting):
-        return _deal(Betting(layout, state.bets))
+        return _deal(layout, state.bets)
     if isinstance(state, Playing):
         return _give(layout, state.to_act, state.hand)
     return _give_dealer(Drawing(layout))
@@ -295,17 +300,16 @@ def _bet(state: Betting, amount: int) -> State:
     layout, bets = state.layout, (*state.bets, amount)
     if len(bets) < layout.rules.players:
         return Betting(layout, bets)
-    if not layout.boxes:
-        return _deal(Betting(layout, bets))
-    cleared = Layout(layout.rules, layout.number, layout.balances, (), Hand(), None, layout.shoe, _swept(layout))
-    return _deal(Betting(cleared, bets))
+    if layout.boxes:
+        layout = Layout(layout.rules, layout.number, layout.balances, (), NONE, None, layout.shoe, _swept(layout))
+    return _deal(layout, bets)
 
 
-def _deal(state: Betting) -> State:
-    layout, bets, boxes = state.layout, state.bets, len(state.bets)
+def _deal(layout: Layout, bets: tuple[int, ...]) -> State:
+    boxes = len(bets)
     number = 2 * boxes + 1 + layout.rules.hole_card
     if number > len(layout.shoe):
-        return Refilling(state)  # 4.1
+        return Refilling(Betting(layout, bets))  # 4.1
     cards, shoe = layout.shoe.draw(number)
     dealt_to = tuple(  # 2.1
         Box(bet, (BoxHand(Hand((cards[seat], cards[boxes + 1 + seat])), bet),)) for seat, bet in enumerate(bets)
@@ -409,24 +413,21 @@ def _give(layout: Layout, seat: Seat, place: int) -> State:
 
 def _turn(layout: Layout, seat: Seat, place: int) -> State:
     """The state once a hand, or the next that can, is to be played on; after the last it is the dealer's turn."""
+    rules = layout.rules
     while seat < len(layout.boxes):
         box = layout.boxes[seat]
         while place < len(box.hands):
             hand = box.hands[place]
             if len(hand.cards) == 1 and layout.more:
                 return _give(layout, seat, place)  # 2.6
-            if hand.won is None and hand.bet == box.bet and _asked(layout, hand.cards, len(box.hands)):
+            doubled = hand.bet > box.bet
+            if not doubled and hand.won is None and is_asked(rules, hand.cards, len(box.hands), more=layout.more):
                 return Playing(layout, seat, place)
             place += 1
         seat, place = seat + 1, 0
     if layout.hole is not None:
         layout = evolve(layout, dealer=layout.dealer.plus((layout.hole,)), hole=None)
     return Drawing(layout)
-
-
-def _asked(layout: Layout, cards: Hand, hands: int) -> bool:
-    """Whether there is something to be done with a hand that is one of so many in its box."""
-    return bool(moves_of(layout.rules, cards, hands, more=layout.more))
 
 
 def _give_dealer(state: Drawing) -> Drawing | Refilling:
@@ -440,19 +441,18 @@ def _give_dealer(state: Drawing) -> Drawing | Refilling:
 def _settle(layout: Layout) -> State:
     """The match after a round: all bets that are left are settled, and the next round begins, if there is one."""
     rules, balances, boxes = layout.rules, layout.balances, list[Box]()
-    blackjack = is_blackjack(layout.dealer)
-    for seat, box in enumerate(layout.boxes):
-        hands = settled(rules, box, layout.dealer)
-        boxes.append(Box(box.bet, hands, box.insured))
-        won: Amount = sum(hand.won or 0 for hand, before in zip(hands, box.hands, strict=True) if hand is not before)
-        if box.insured and (blackjack or not rules.peek):  # 2.2; after a peek the others have lost it
-            won += insurance_wins(box.bet, blackjack=blackjack)
-        balances = _paid(balances, seat, won)
+    dealers = worth(layout.dealer)
+    for seat, before in enumerate(layout.boxes):
+        box, won = settled(rules, before, dealers)
+        if box.insured and (dealers == NATURAL or not rules.peek):  # 2.2; after a peek the others have lost it
+            won += insurance_wins(box.bet, blackjack=dealers == NATURAL)
+        boxes.append(box)
+        if won:
+            balances = _paid(balances, seat, won)
     after = Layout(rules, layout.number, balances, tuple(boxes), layout.dealer, None, layout.shoe, layout.used)
     if layout.number == rules.rounds:
         return Finished(after)
-    cards = len(PACK_52) * rules.decks
-    return Shuffling(after) if len(layout.shoe) <= rules.reshuffle_at * cards else Betting(after)  # 4.1
+    return Shuffling(after) if len(layout.shoe) <= rules.reserve else Betting(after)  # 4.1
 
 
 def outcome(state: State) -> Outcome | None:

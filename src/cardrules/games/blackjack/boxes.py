@@ -1,6 +1,5 @@
 """Boxes and the settlement of their bets (rules 2.2 and 3)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from attrs import frozen
@@ -35,35 +34,26 @@ class Box:
     """Whether it is insured for half the bet."""
 
 
-def settled(rules: Rules, box: Box, dealer: Hand) -> tuple[BoxHand, ...]:
-    """The hands of a box, those settled that were not, against the dealer's cards (3.1, 3.2)."""
-    dealers = worth(dealer)
-    if dealers == NATURAL and rules.original_bets_only:
-        return tuple(_original_bet_lost(box))
-    split = len(box.hands)
-    return tuple(
-        [
-            hand if hand.won is not None else _with_won(hand, hand.bet * wins(rules, worth(hand.cards, split), dealers))
-            for hand in box.hands
-        ]
-    )
-
-
-def _with_won(hand: BoxHand, won: Amount) -> BoxHand:
-    return BoxHand(hand.cards, hand.bet, exact(won))
-
-
-def _original_bet_lost(box: Box) -> Iterator[BoxHand]:
-    """The hands after a Blackjack of the dealer that takes no more than the first bet, what was lost before included."""
-    due = max(box.bet + sum(hand.won or 0 for hand in box.hands), 0)
+def settled(rules: Rules, box: Box, dealers: int) -> tuple[Box, Amount]:
+    """The box, its hands settled against the dealer's, which is worth so much, and what it wins by that (3.1, 3.2)."""
+    hands, split = list[BoxHand](), len(box.hands)
+    won: Amount = 0
+    limited = dealers == NATURAL and rules.original_bets_only
     for hand in box.hands:
         if hand.won is not None:
-            yield hand
-        elif worth(hand.cards, len(box.hands)) == NATURAL:
-            yield _with_won(hand, 0)  # 3.1
-        else:
-            yield _with_won(hand, -due)
-            due = 0
+            hands.append(hand)
+            continue
+        result = exact(hand.bet * wins(rules, worth(hand.cards, split), dealers))
+        if limited and result:
+            result = min(0, -_left_of_first_bet(box) - won)
+        won += result
+        hands.append(BoxHand(hand.cards, hand.bet, result))
+    return Box(box.bet, tuple(hands), box.insured), won
+
+
+def _left_of_first_bet(box: Box) -> Amount:
+    """How much of its first bet the box has not lost yet, 0 if it has lost more."""
+    return max(box.bet + sum(hand.won or 0 for hand in box.hands), 0)
 
 
 def insurance_wins(bet: int, *, blackjack: bool) -> Amount:
@@ -73,7 +63,7 @@ def insurance_wins(bet: int, *, blackjack: bool) -> Amount:
 
 def half(amount: int) -> Amount:
     """Exactly half of it (3.3)."""
-    return exact(Fraction(amount, 2))
+    return Fraction(amount, 2) if amount % 2 else amount // 2
 
 
 def exact(amount: Amount) -> Amount:

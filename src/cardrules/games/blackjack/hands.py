@@ -19,21 +19,30 @@ def moves_of(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) ->
 
     ``more`` says whether there is another card to be had. That the hand was doubled is not seen here.
     """
-    if len(cards) == 1 or total(cards).points >= 21:  # 2.1, 4.1
+    if not is_asked(rules, cards, hands, more=more):
         return ()
-    two, split = len(cards) == 2, hands > 1
+    moves: list[HandMove] = [STAND]
+    split = hands > 1
     aces = split and cards[0].rank is Rank.ACE
-    moves: list[HandMove] = []
     if more and (not aces or rules.hit_split_aces):  # 2.6
-        moves.append(HIT)
-    moves.append(STAND)
-    if more and two and rules.double == "any" and not aces and (not split or rules.double_after_split):  # 2.5
-        moves.append(DOUBLE)
-    if more and two and VALUES[cards[0]] == VALUES[cards[1]] and _may_split(rules, hands, aces=aces):
-        moves.append(SPLIT)
-    if two and not split and rules.surrender != "none" and not surrender_first(rules):  # 2.3
-        moves.append(SURRENDER)
-    return () if aces and not rules.hit_split_aces and SPLIT not in moves else tuple(moves)  # 2.6
+        moves.insert(0, HIT)
+    if len(cards) == 2:
+        if more and rules.double == "any" and not aces and (not split or rules.double_after_split):  # 2.5
+            moves.append(DOUBLE)
+        if more and _may_split(rules, cards, hands):
+            moves.append(SPLIT)
+        if not split and rules.surrender != "none" and not surrender_first(rules):  # 2.3
+            moves.append(SURRENDER)
+    return tuple(moves)
+
+
+def is_asked(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) -> bool:
+    """Whether anything may be done with a hand, all as in :func:`moves_of`."""
+    if len(cards) == 1 or total(cards).points >= 21:  # 2.1, 4.1
+        return False
+    if _are_split_aces(cards, hands) and not rules.hit_split_aces:  # 2.6
+        return more and _may_split(rules, cards, hands)
+    return True
 
 
 VALUES: Final = {card: COURTS_TEN[card.rank] for card in PACK_52}
@@ -57,8 +66,17 @@ def total(cards: Hand) -> Total:
     return Total(points + 10, True) if points <= 11 and 1 in values else Total(points, False)
 
 
-def _may_split(rules: Rules, hands: int, *, aces: bool) -> bool:
-    return (rules.max_hands is None or hands < rules.max_hands) and (not aces or rules.resplit_aces)  # 2.6
+def _are_split_aces(cards: Hand, hands: int) -> bool:
+    return hands > 1 and cards[0].rank is Rank.ACE
+
+
+def _may_split(rules: Rules, cards: Hand, hands: int) -> bool:
+    """Whether the cards may be split by the rules (2.6)."""
+    if len(cards) != 2 or VALUES[cards[0]] != VALUES[cards[1]]:
+        return False
+    if _are_split_aces(cards, hands) and not rules.resplit_aces:
+        return False
+    return rules.max_hands is None or hands < rules.max_hands
 
 
 def surrender_first(rules: Rules) -> bool:

@@ -96,6 +96,11 @@ class Rules:
         return Deck(pack(copies=self.decks))
 
     @cached_property
+    def reserve(self) -> int:
+        """No new round begins with so many cards in the shoe, or fewer (4.1)."""
+        return int(self.reshuffle_at * len(self.shoe))
+
+    @cached_property
     def bets(self) -> tuple[Bet, ...]:
         """All bets, from low to high, made once."""
         return tuple(map(Bet, range(self.min_bet, self.max_bet + 1, self.step)))
