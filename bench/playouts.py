@@ -19,6 +19,9 @@ INSTALLED = find_spec("pyspiel") is not None
 Playout: TypeAlias = Callable[[Random], int]
 """Plays a game to its end and gives the number of decisions."""
 
+OPTIONS: Mapping[str, Mapping[str, object]] = {"blackjack": {"rounds": 100}}
+"""Where not the default rules are played: to shuffle six packs takes longer than the one round that follows."""
+
 OPENSPIEL = {"oh_hell": "oh_hell(players=4)", "spades": "spades"}
 """The games that both have, with their names there."""
 
@@ -39,9 +42,9 @@ def openspiel(name: str, *, clone: bool) -> str:
 
 
 def ours(name: str) -> Playout:
-    """Play-outs of a game of the catalogue by its default rules."""
+    """Play-outs of a game of the catalogue, by its default rules where :data:`OPTIONS` names no others."""
     game = catalogue.game(name)
-    rules = game.Rules()
+    rules = game.Rules(**OPTIONS.get(name, {}))
 
     def play(rng: Random) -> int:
         moves = playout(game, rules, rng).moves
