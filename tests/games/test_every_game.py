@@ -26,6 +26,7 @@ PERFT = {
 """Lines of play by their length, from the start by default rules with sorted packs."""
 
 PLAYED = {
+    "blackjack": "a7da851f9f339246",
     "devils_grip": "0212f89b29eadbc2",
     "devils_hand": "32ca2fec79abca34",
     "draw_poker": "7512f25289bf4080",
