@@ -4,7 +4,8 @@ import copy
 import json
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +20,7 @@ from attrs import evolve, frozen
 from cardrules import catalogue, serial
 from cardrules.cards import PACK_52
 from cardrules.errors import MissingExtraError, RecordError
-from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, states
+from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
 from cardrules.games import oh_hell
 from cardrules.hands import Hand
 from cardrules.serial import Json
@@ -221,6 +222,28 @@ def test_a_damaged_record_is_refused_with_its_place(text: str, message: str) -> 
     with pytest.raises(RecordError) as caught:
         OH_HELL.record(text)
     assert str(caught.value).startswith(message)
+
+
+def places(data: object) -> Iterator[tuple[str | int, ...]]:
+    """The places of all the values in parsed JSON."""
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, inner in items:
+        yield (step,)
+        yield from ((step, *further) for further in places(inner))
+
+
+ODD: tuple[object, ...] = (None, True, 0, -1, 7, 1.5, "", "QS", "QS QS", "??", "3/2", [], [1], {}, {"is": "Play"})
+"""What may stand in JSON where it should not."""
+
+
+@pytest.mark.parametrize("without", [False, True])
+def test_whatever_is_damaged_the_error_is_one_of_records(without: bool) -> None:
+    """A record that is still read is one of another game that is legal."""
+    for place in places(json.loads(OH_HELL.dumps(RECORD))):
+        for odd in ODD[: 1 if without else None]:
+            text = damaged(*place, to=odd, without=without)
+            with suppress(RecordError):
+                replay(oh_hell, OH_HELL.record(text))
 
 
 STATE = list(states(oh_hell, RECORD))[5]

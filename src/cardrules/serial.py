@@ -139,7 +139,10 @@ class Json(Generic[R, S, M]):
         return rules
 
     def state(self, text: str) -> S:
-        """The state, or a view of one; its cards are those of the game by its rules."""
+        """The state, or the view of one, with the cards of the game by its rules.
+
+        Whether play can lead to it nobody can tell: what must be sure of that is stored as a record.
+        """
         state: S = self._read(self._state, _parsed(text))
         rules: R | None = getattr(state, "rules", None)
         if rules is not None:
