@@ -10,7 +10,7 @@ True
 'full house, fives over nines'
 
 The classes have one more than usual, ace-king, and suits break many ties: with one pack and no wild card no two hands
-are equal.
+of one deal are equal.
 """
 
 from collections import Counter
