@@ -33,6 +33,7 @@ NAMES: Final = (
     "klaberjass",
     "konchinka",
     "oh_hell",
+    "polish_bank",
     "ruka_dyavola",
     "semerik",
     "spades",

@@ -16,6 +16,7 @@ SHORT = {
     "klaberjass": ["-o", "max_deals=2"],
     "konchinka": ["-o", "max_packs=1"],
     "oh_hell": ["-o", "deals=3"],
+    "polish_bank": ["-o", "max_deals=2", "-o", "side_bets=true", "-o", "early_exposure=true", "-o", "initial_bank=20"],
     "ruka_dyavola": ["-o", "deals=2", "-o", "betting=poker", "-o", "jokers=2"],
     "semerik": ["-o", "target=6", "-o", "double_below=3"],
     "spades": ["-o", "max_deals=1"],

@@ -1,0 +1,496 @@
+"""Polish Bank (Польский банчок): three cards against the next card of the stock, to be beaten in its suit.
+
+The rules are numbered in the rulebook ``polish_bank``; comments here name them.
+"""
+
+from functools import cached_property
+from typing import Final, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.betting import Stake as Stake
+from cardrules.cards import Card, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.lots import Lots
+from cardrules.moves import listed
+from cardrules.options import Range, at_least, between, checked
+from cardrules.ranking import ACE_HIGH
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
+from cardrules.zones import Closed, Open, Own, cards_in
+
+CARDS: Final = 3
+"""Cards in a punter's hand (2.1)."""
+
+FULL: Final = 3
+"""A bank that has grown to so many times what was put in is over (1.3)."""
+
+TWO_PACKS: Final = Deck(pack(copies=2))
+"""The cards, unshuffled (1.1)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Polish Bank."""
+
+    players: int = field(default=4, validator=between(2, 27))
+    """Seats at the table, the banker's among them (1.1)."""
+
+    initial_bank: int = field(default=60, validator=at_least(1))
+    """What each banker puts in (1.1)."""
+
+    min_stake: int = field(default=1, validator=at_least(1))
+    """The least a punter stakes (2.2)."""
+
+    step: int = field(default=1, validator=at_least(1))
+    """The step from one stake to the next, and the least side bet (2.2, 3.2)."""
+
+    side_bets: bool = False
+    """Whether punters may bet on each other's hands (3.1)."""
+
+    early_exposure: bool = False
+    """Whether the banker may turn a card before the punter stakes (4.1)."""
+
+    banks: int | None = field(default=None, validator=Range(1))
+    """How many banks are held; by default one a player (5.1)."""
+
+    max_deals: int | None = field(default=200, validator=Range(1))
+    """The deals after which the match ends all the same, ``None`` for no limit (5.1)."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.initial_bank < self.min_stake:
+            raise RulesError(f"initial_bank must be at least min_stake, {self.min_stake}, not {self.initial_bank}")
+
+    @property
+    def last_bank(self) -> int:
+        """The number of banks in the match."""
+        return self.players if self.banks is None else self.banks
+
+    @property
+    def full_bank(self) -> int:
+        """What a bank is over with (1.3)."""
+        return FULL * self.initial_bank
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """All stakes but the whole bank, from low to high (2.2)."""
+        return tuple(map(Stake, range(self.min_stake, self.full_bank, self.step)))
+
+    @cached_property
+    def added_bets(self) -> "tuple[AddBet, ...]":
+        """All side bets, from low to high (3.2)."""
+        return tuple(map(AddBet, range(self.step, self.full_bank, self.step)))
+
+
+@frozen
+class Allow:
+    """Let others bet on one's cards in this deal, and be allowed to bet on theirs."""
+
+
+@frozen
+class Forbid:
+    """Let nobody bet on one's cards in this deal, nor bet on theirs."""
+
+
+@frozen
+class Expose:
+    """Turn the card before the punter stakes."""
+
+
+@frozen
+class Wait:
+    """Leave the card face down until the punter has staked."""
+
+
+@frozen
+class AddBet:
+    """Bet an amount on another's cards."""
+
+    amount: int
+
+
+@frozen
+class Decline:
+    """Bet nothing on another's cards."""
+
+
+@frozen
+class Turn:
+    """Turn the top card of the stock."""
+
+
+Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Turn
+
+
+@frozen
+class Table:
+    """The money, and where the cards lie."""
+
+    rules: Rules
+    banker: Seat
+    number: int
+    """The number of the bank in the match, from 1; 0 before the first."""
+    deals: int
+    """How many deals have begun."""
+    balances: tuple[int, ...]
+    """What each seat has won or lost, less what it has put in the bank."""
+    bank: int
+    """What lies in the bank."""
+    allowed: tuple[bool, ...]
+    """By seat, who has said that others may bet on his cards in this deal."""
+    stock: Closed[Deck]
+    unlooked: Closed[tuple[Hand, ...]]
+    """The hands, by seat, at which nobody has looked yet."""
+    hands: Own[tuple[Hand, ...]]
+    """The hand that its punter has looked at, by seat; the others have nothing there."""
+    turned: Open[tuple[Hand, ...]]
+    """By seat, the card that was turned for each hand."""
+    shown: Open[tuple[Hand, ...]]
+    """By seat, the hands whose card was turned."""
+    unserved: Closed[Hand]
+    """The cards, laid aside, of those who were not served before the bank was over."""
+
+    @property
+    def punters(self) -> tuple[Seat, ...]:
+        """All but the banker, from his left."""
+        return round_from(self.banker, self.rules.players)[1:]
+
+
+@frozen
+class _Phase:
+    table: Table
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.table.rules
+
+
+@frozen
+class DrawingLots(_Phase):
+    """The cards are to be shuffled to draw lots for the first bank."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Shuffling(_Phase):
+    """The banker is to shuffle all the cards for his bank; the lots, or the cards of the bank before, still lie there."""
+
+    lots: Lots | None = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Gathering(_Phase):
+    """The used cards, which still lie there, are to be shuffled and to go under the stock (2.5)."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """The hands shown and the cards turned in the deal, sorted."""
+        return Hand(card for cards in (*self.table.shown, *self.table.turned) for card in cards).sorted()
+
+
+@frozen
+class Agreeing(_Phase):
+    """The punters say in turn whether others may bet on their cards in the deal to come (3.1)."""
+
+    to_act: Seat
+
+
+@frozen
+class _Coup(_Phase):
+    punter: Seat
+    """Whose hand is played."""
+
+
+@frozen
+class Exposing(_Coup):
+    """The banker may turn the card before the punter stakes (4.1)."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The banker."""
+        return self.table.banker
+
+
+@frozen
+class Staking(_Coup):
+    """The punter is to stake; the card may already be turned (4.2)."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The punter."""
+        return self.punter
+
+
+@frozen
+class Adding(_Coup):
+    """Others may bet on the punter's hand, in turn (3.2)."""
+
+    stakes: tuple[int, ...]
+    """By seat, what is staked on the hand; the punter's own stake among them."""
+    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """Who is still to be asked, the next first."""
+
+    @property
+    def to_act(self) -> Seat:
+        """Who is asked next."""
+        return self.waiting[0]
+
+
+@frozen
+class Turning(_Coup):
+    """The banker is to turn the card."""
+
+    stakes: tuple[int, ...]
+    """By seat, what is staked on the hand."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The banker."""
+        return self.table.banker
+
+
+@frozen
+class Finished(_Phase):
+    """The match is over; the cards of the last deal still lie there."""
+
+    to_act = None
+
+
+State: TypeAlias = DrawingLots | Shuffling | Gathering | Agreeing | Exposing | Staking | Adding | Turning | Finished
+
+
+def start(rules: Rules) -> DrawingLots:
+    """The state before lots are drawn for the first bank."""
+    nobody, nothing = (False,) * rules.players, (Hand(),) * rules.players
+    money = (0,) * rules.players
+    cards = (TWO_PACKS, nothing, nothing, nothing, nothing, Hand())
+    return DrawingLots(Table(rules, 0, 0, 0, money, 0, nobody, *cards))
+
+
+ALLOW: Final = Allow()
+FORBID: Final = Forbid()
+EXPOSE: Final = Expose()
+WAIT: Final = Wait()
+DECLINE: Final = Decline()
+TURN: Final = Turn()
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do: stakes from low to high, the whole bank last; side bets likewise, then to decline."""
+    match state:
+        case Staking():
+            return _stakes(state)
+        case Turning():
+            return (TURN,)
+        case Adding():
+            return (*_bets(state.rules, state.table.bank - sum(state.stakes)), DECLINE)
+        case Agreeing():
+            return ALLOW, FORBID
+        case Exposing():
+            return EXPOSE, WAIT
+        case DrawingLots() | Shuffling() | Gathering() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _stakes(state: Staking) -> tuple[Stake, ...]:
+    rules, table, punter = state.rules, state.table, state.punter
+    below = rules.stakes[: len(range(rules.min_stake, table.bank, rules.step))]
+    stakes = (*below, Stake(table.bank))  # 2.2
+    if not table.turned[punter]:
+        return stakes
+    (card,) = table.turned[punter]
+    most = table.bank // 2 if beats(table.hands[punter], card) else 0  # 4.2
+    return stakes[:1] + tuple(stake for stake in stakes[1:] if stake.amount <= most)
+
+
+def _bets(rules: Rules, left: int) -> tuple[AddBet, ...]:
+    return rules.added_bets[: left // rules.step]  # 3.2
+
+
+def beats(hand: Hand, card: Card) -> bool:
+    """Whether a hand wins against the card that is turned: it has one of its suit that is not lower (2.3)."""
+    return any(own.suit is card.suit and ACE_HIGH.of_card(own) >= ACE_HIGH.of_card(card) for own in hand)
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _open_bank(state, dealt(state.pack, move))
+    if isinstance(state, Gathering):
+        return _put_under(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, _why_not)
+    if isinstance(state, Agreeing):
+        return _agree(state, allows=chosen is ALLOW)
+    if isinstance(state, Exposing):
+        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
+        return Staking(table, state.punter)
+    if isinstance(state, Turning):
+        return _settle(_with_card_turned(state.table, state.punter), state.punter, state.stakes)
+    if isinstance(state, Adding):
+        return _add(state, chosen.amount if isinstance(chosen, AddBet) else 0)
+    assert isinstance(state, Staking)
+    assert isinstance(chosen, Stake)
+    return _stake(state, chosen.amount)
+
+
+def _why_not(move: Move) -> str:
+    if isinstance(move, AddBet):
+        return "one bets step or some steps, up to what is left of the bank (rule 3.2)"
+    return (
+        "one stakes min_stake or some steps more, below the bank, or the whole bank (rule 2.2); when the card is turned, "
+        "the least, or up to half the bank if one beats it (rule 4.2)"
+    )
+
+
+def _draw_lots(state: DrawingLots, cards: Deck) -> Shuffling:
+    lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
+    return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
+
+
+def _open_bank(state: Shuffling, cards: Deck) -> Agreeing | Exposing | Staking:
+    table, put_in = state.table, state.rules.initial_bank
+    balances = put(table.balances, table.banker, table.balances[table.banker] - put_in)  # 1.1
+    return _new_deal(evolve(table, number=table.number + 1, balances=balances, bank=put_in), cards)
+
+
+def _put_under(state: Gathering, cards: Deck) -> Agreeing | Exposing | Staking:
+    return _new_deal(state.table, state.table.stock.put_under(cards))  # 2.4, 2.5
+
+
+def _new_deal(table: Table, stock: Deck) -> Agreeing | Exposing | Staking:
+    """The first choice of a deal from this stock, in which all the cards lie now."""
+    players = table.rules.players
+    nobody, nothing = (False,) * players, (Hand(),) * players
+    money = (table.rules, table.banker, table.number, table.deals + 1, table.balances, table.bank)
+    table = Table(*money, nobody, stock, nothing, nothing, nothing, nothing, Hand())
+    return Agreeing(table, table.punters[0]) if table.rules.side_bets else _deal(table)
+
+
+def _agree(state: Agreeing, *, allows: bool) -> Agreeing | Exposing | Staking:
+    table = evolve(state.table, allowed=put(state.table.allowed, state.to_act, allows))
+    following = left_of(state.to_act, state.rules.players)
+    return _deal(table) if following == table.banker else Agreeing(table, following)
+
+
+def _deal(table: Table) -> Exposing | Staking:
+    punters, unlooked = table.punters, list(table.unlooked)
+    hands, stock = table.stock.deal(len(punters), CARDS)  # 2.1
+    for punter, hand in zip(punters, hands, strict=True):
+        unlooked[punter] = hand
+    return _begin(evolve(table, stock=stock, unlooked=tuple(unlooked)), punters[0])
+
+
+def _begin(table: Table, punter: Seat) -> Exposing | Staking:
+    """The turn of a punter, who looks at his cards (2.2)."""
+    hands = put(table.hands, punter, table.unlooked[punter])
+    table = evolve(table, unlooked=put(table.unlooked, punter, Hand()), hands=hands)
+    return Exposing(table, punter) if table.rules.early_exposure else Staking(table, punter)
+
+
+def _stake(state: Staking, amount: int) -> State:
+    table, punter = state.table, state.punter
+    stakes = put((0,) * state.rules.players, punter, amount)
+    if table.turned[punter]:
+        return _settle(table, punter, stakes)  # 4.2
+    others = round_from(punter, state.rules.players)[1:] if table.allowed[punter] else ()
+    return _ask(table, punter, stakes, tuple(seat for seat in others if table.allowed[seat]))
+
+
+def _ask(table: Table, punter: Seat, stakes: tuple[int, ...], waiting: tuple[Seat, ...]) -> Adding | Turning:
+    if waiting and _bets(table.rules, table.bank - sum(stakes)):  # 3.2
+        return Adding(table, punter, stakes, waiting)
+    return Turning(table, punter, stakes)
+
+
+def _add(state: Adding, amount: int) -> Adding | Turning:
+    return _ask(state.table, state.punter, put(state.stakes, state.to_act, amount), state.waiting[1:])
+
+
+def _with_card_turned(table: Table, punter: Seat) -> Table:
+    card, stock = table.stock.draw()
+    return evolve(table, stock=stock, turned=put(table.turned, punter, card))
+
+
+def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
+    """The state after the hand has won or lost all that was staked on it (2.3, 3.2)."""
+    hand = table.hands[punter]
+    (card,) = table.turned[punter]
+    sign = 1 if beats(hand, card) else -1
+    table = evolve(
+        table,
+        balances=tuple(balance + sign * stake for balance, stake in zip(table.balances, stakes, strict=True)),
+        bank=table.bank - sign * sum(stakes),
+        hands=put(table.hands, punter, Hand()),
+        shown=put(table.shown, punter, hand),
+    )
+    if not 0 < table.bank < table.rules.full_bank:
+        return _end_bank(table)  # 1.3
+    following = left_of(punter, table.rules.players)
+    if following != table.banker:
+        return _begin(table, following)
+    if table.deals == table.rules.max_deals:
+        return Finished(_with_bank_paid_out(table))  # 5.1
+    return Gathering(table)
+
+
+def _end_bank(table: Table) -> Shuffling | Finished:
+    unserved = Hand(card for hand in table.unlooked for card in hand)
+    nothing = (Hand(),) * table.rules.players
+    table = evolve(_with_bank_paid_out(table), unlooked=nothing, unserved=unserved)
+    if table.number == table.rules.last_bank or table.deals == table.rules.max_deals:  # 5.1
+        return Finished(table)
+    return Shuffling(evolve(table, banker=left_of(table.banker, table.rules.players)))
+
+
+def _with_bank_paid_out(table: Table) -> Table:
+    """The table after the banker has taken what is in the bank (1.3, 5.1)."""
+    balances = put(table.balances, table.banker, table.balances[table.banker] + table.bank)
+    return evolve(table, balances=balances, bank=0)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The balances by seat, and who has the highest; ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    return Outcome(state.table.balances, leaders(state.table.balances))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: how long it can last, what can be won, that money adds up and suits are alike."""
+    scores = moves = None
+    if rules.max_deals is not None:
+        punters = rules.players - 1
+        most = rules.max_deals * punters * (rules.full_bank - 1)  # in a coup nobody wins or loses more than the bank
+        scores = (-most, most)
+        coup = 2 + rules.early_exposure + rules.side_bets * (punters - 1)
+        # The lot; and for each deal a shuffle, what the punters allow, and the coups.
+        moves = 1 + rules.max_deals * (1 + punters * (rules.side_bets + coup))
+    return Promises(
+        moves=moves,
+        scores=scores,
+        total=lambda outcome: sum(outcome.scores),
+        money=lambda state: sum(state.table.balances) + state.table.bank,
+        suits=tuple(Suit),
+    )

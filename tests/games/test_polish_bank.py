@@ -1,0 +1,516 @@
+"""Polish Bank, rule by rule."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, groupby
+from math import comb, prod
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from cardrules.cards import FACE_DOWN, PACK_52, Suit, pack
+from cardrules.decks import Deck
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Outcome, Shuffled, playout, replay, states
+from cardrules.games import polish_bank
+from cardrules.games.polish_bank import (
+    AddBet,
+    Adding,
+    Agreeing,
+    Allow,
+    Decline,
+    Expose,
+    Exposing,
+    Finished,
+    Forbid,
+    Gathering,
+    Move,
+    Rules,
+    Shuffling,
+    Stake,
+    Staking,
+    State,
+    Turn,
+    Turning,
+    Wait,
+    beats,
+)
+from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError
+from cardrules.zones import cards_in, view
+from tests.sheets import after, card, hand, hands, one_by_one, stacked
+
+THREE = Rules(players=3, initial_bank=10)
+FOUR = Rules(initial_bank=10)
+
+ACES = "AS AH AD"
+LOW = "2S 3H 4D"
+
+TWO_LOW = f" | {ACES} | {LOW}"
+"""Hands of seats 1 and 2, the banker's left first; the banker, seat 0, has none."""
+
+
+def lots(rules: Rules, banker: int = 0) -> Shuffling:
+    """Before the first bank, which ``banker`` has by lot."""
+    before = polish_bank.start(rules)
+    drawn = " ".join("2S" if seat == banker else f"{seat + 3}H" for seat in range(rules.players))
+    state = polish_bank.apply(before, stacked(before, drawn))
+    assert isinstance(state, Shuffling)
+    return state
+
+
+def opened(rules: Rules, text: str, then: str = "") -> State:
+    """The first bank, of seat 0, after these hands, by seat, lie to be dealt, and ``then`` to be turned."""
+    before = lots(rules)
+    _, served = text.split("|", maxsplit=1)
+    return polish_bank.apply(before, stacked(before, one_by_one(served, then=then)))
+
+
+def play(state: State, *moves: Move | Shuffled) -> State:
+    """The state after these moves, each by whose turn it is."""
+    return after(polish_bank, state, *moves)
+
+
+def coup(state: State, amount: int) -> State:
+    """The state after the punter has staked and the card was turned."""
+    return play(state, Stake(amount), Turn())
+
+
+def some_games(rules: Rules, count: int = 5) -> Iterator[State]:
+    """The states of some matches played at random."""
+    for seed in range(count):
+        yield from states(polish_bank, playout(polish_bank, rules, Random(seed)))
+
+
+@pytest.mark.rule("polish_bank", "1.1")
+@pytest.mark.parametrize(
+    ("drawn", "banker"), [("AS KH QD", 2), ("2S AH KD", 0), ("9S 3H 10D", 1), ("5S 5S KH AD 3C", 1)]
+)
+def test_the_lowest_card_has_the_first_bank_and_the_ace_is_the_highest(drawn: str, banker: int) -> None:
+    before = polish_bank.start(THREE)
+    assert (before.to_act, before.pack) == (NATURE, pack(copies=2))
+    state = polish_bank.apply(before, stacked(before, drawn))
+    assert isinstance(state, Shuffling)
+    assert state.table.banker == banker
+    assert state.pack == pack(copies=2)
+
+
+@pytest.mark.rule("polish_bank", "1.1")
+def test_the_first_banker_puts_in_what_was_agreed() -> None:
+    state = opened(THREE, TWO_LOW)
+    assert (state.table.bank, state.table.balances) == (10, (-10, 0, 0))
+    assert opened(Rules(), f"{TWO_LOW} | 5S 6H 7D").table.bank == 60
+
+
+@pytest.mark.rule("polish_bank", "1.1")
+def test_two_to_27_play_and_a_bank_holds_a_stake() -> None:
+    for players in (1, 28):
+        with pytest.raises(RulesError, match=f"players must be a whole number from 2 to 27, not {players}"):
+            Rules(players=players)
+    assert Rules(initial_bank=3, min_stake=3).initial_bank == 3
+    with pytest.raises(RulesError, match="initial_bank must be at least min_stake, 4, not 3"):
+        Rules(initial_bank=3, min_stake=4)
+
+
+@pytest.mark.rule("polish_bank", "1.1", "2.1")
+def test_two_packs_serve_26_punters_to_the_last_card() -> None:
+    state: State = polish_bank.start(Rules(players=27, initial_bank=1000))
+    for _ in range(2):
+        state = play(state, stacked(state, ""))
+    served = 0
+    while not isinstance(state, Gathering):
+        state, served = coup(state, 1), served + 1
+    assert (served, state.table.stock, state.pack) == (26, Deck(), pack(copies=2))
+    assert isinstance(play(state, stacked(state, "")), Staking)
+
+
+@pytest.mark.rule("polish_bank", "1.2")
+def test_the_banker_moves_no_money_of_his_own() -> None:
+    every = Rules(players=3, initial_bank=10, side_bets=True, early_exposure=True, max_deals=20)
+    for state in some_games(every):
+        if not isinstance(state, Finished) and state.to_act == state.table.banker:
+            assert set(polish_bank.legal_moves(state)) <= {Turn(), Expose(), Wait()}
+
+
+@pytest.mark.rule("polish_bank", "1.2", "1.3")
+def test_nobody_holds_the_bank_twice_running_and_it_passes_to_the_left() -> None:
+    for rules in (Rules(players=2, initial_bank=5, banks=3), Rules(players=3, initial_bank=5, banks=4)):
+        before = [state for state in some_games(rules, 1) if isinstance(state, Shuffling)]
+        first = before[0].table.banker
+        assert [state.table.banker for state in before] == [(first + n) % rules.players for n in range(rules.last_bank)]
+
+
+@pytest.mark.rule("polish_bank", "1.3")
+def test_a_bank_that_is_empty_is_over_and_the_next_begins() -> None:
+    state = coup(opened(THREE, TWO_LOW, then="KS"), 10)
+    assert isinstance(state, Shuffling)
+    assert (state.table.banker, state.table.bank, state.table.balances) == (1, 0, (-10, 10, 0))
+    assert state.table.shown[1] == hand(ACES)
+    assert state.pack == pack(copies=2)
+    state = play(state, stacked(state, ""))
+    assert (state.to_act, state.table.bank, state.table.balances) == (2, 10, (-10, 0, 0))
+    assert (state.table.number, state.table.deals) == (2, 2)
+
+
+@pytest.mark.rule("polish_bank", "1.3")
+def test_a_bank_that_has_reached_three_times_what_was_put_in_is_over_and_the_bankers() -> None:
+    state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 9)
+    assert isinstance(state, Gathering)  # 29
+    assert (state.table.bank, state.table.balances) == (29, (-10, -10, -9))
+    state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 10)
+    assert isinstance(state, Shuffling)  # 30
+    assert (state.table.banker, state.table.bank, state.table.balances) == (1, 0, (20, -10, -10))
+    state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 20)
+    assert isinstance(state, Shuffling)  # 40
+    assert state.table.balances == (30, -10, -20)
+
+
+@pytest.mark.rule("polish_bank", "1.3")
+def test_those_not_yet_served_lay_their_cards_aside_and_nobody_looks() -> None:
+    state = coup(opened(FOUR, f" | {ACES} | {LOW} | 5C 6C 7C", then="KS"), 10)
+    assert isinstance(state, Shuffling)
+    assert state.table.unserved == hand(f"{LOW} 5C 6C 7C")
+    assert state.table.unlooked == (Hand(),) * 4
+    for seat in range(4):
+        assert view(state, seat).table.unserved == (FACE_DOWN,) * 6
+
+
+@pytest.mark.rule("polish_bank", "2.1")
+def test_three_cards_go_to_each_punter_one_at_a_time_from_the_bankers_left() -> None:
+    before = lots(FOUR, banker=1)
+    state = polish_bank.apply(before, stacked(before, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC"))
+    assert isinstance(state, Staking)
+    assert state.table.hands == hands(" | | 2C 5C 8C | ")
+    assert state.table.unlooked == hands("4C 7C 10C | | | 3C 6C 9C")
+    assert (len(state.table.stock), state.table.stock[0]) == (104 - 9, card("JC"))
+
+
+@pytest.mark.rule("polish_bank", "2.2")
+def test_a_punter_looks_at_his_cards_in_his_turn_only() -> None:
+    state = opened(THREE, TWO_LOW, then="KS")
+    assert state.to_act == 1
+    assert view(state, 1).table.hands[1] == hand(ACES)
+    for seat in (0, 2, None):
+        assert view(state, seat).table.hands[1] == (FACE_DOWN,) * 3
+    assert view(state, 2).table.unlooked[2] == (FACE_DOWN,) * 3
+    state = coup(state, 1)
+    assert (state.to_act, view(state, 2).table.hands[2]) == (2, hand(LOW))
+
+
+@pytest.mark.rule("polish_bank", "2.2")
+@pytest.mark.parametrize(
+    ("rules", "amounts"),
+    [
+        (Rules(players=3, initial_bank=5), (1, 2, 3, 4, 5)),
+        (Rules(players=3, initial_bank=10, min_stake=2, step=3), (2, 5, 8, 10)),
+        (Rules(players=3, initial_bank=8, min_stake=2, step=3), (2, 5, 8)),
+        (Rules(players=3, initial_bank=4, min_stake=4), (4,)),
+    ],
+)
+def test_a_punter_stakes_some_steps_or_the_whole_bank_and_may_not_pass(rules: Rules, amounts: tuple[int, ...]) -> None:
+    assert polish_bank.legal_moves(opened(rules, TWO_LOW)) == tuple(map(Stake, amounts))
+
+
+@pytest.mark.rule("polish_bank", "2.2")
+def test_on_a_bank_not_above_the_least_stake_the_whole_bank_is_staked() -> None:
+    state = coup(opened(Rules(players=3, initial_bank=5, min_stake=3), TWO_LOW, then="KS"), 3)
+    assert (state.table.bank, polish_bank.legal_moves(state)) == (2, (Stake(2),))
+
+
+@pytest.mark.rule("polish_bank", "2.2")
+def test_no_other_stake_is_allowed() -> None:
+    state = opened(Rules(players=3, initial_bank=10, min_stake=2, step=3), TWO_LOW)
+    for wrong in (0, 1, 3, 9, 11):
+        with pytest.raises(IllegalMoveError, match=r"below the bank, or the whole bank \(rule 2\.2\)"):
+            play(state, Stake(wrong))
+
+
+@pytest.mark.rule("polish_bank", "2.3")
+@pytest.mark.parametrize(
+    ("held", "turned", "wins"),
+    [
+        ("QS 2H 3D", "QS", True),
+        ("AC 2H 3D", "AC", True),
+        ("2H 5S 6S", "2H", True),
+        ("KS 2H 3D", "QS", True),
+        ("JS 2H 3D", "QS", False),
+        ("AS AH AD", "2C", False),
+        ("10S 2H 3D", "JS", False),
+        ("AS 2H 3D", "KS", True),
+        ("2S KS 3D", "QS", True),
+        ("KH QD AC", "2S", False),
+    ],
+)
+def test_a_card_of_the_suit_that_is_not_lower_wins(held: str, turned: str, *, wins: bool) -> None:
+    assert beats(hand(held), card(turned)) is wins
+    state = coup(opened(THREE, f" | {held} | 9S 9H 9D", then=turned), 4)
+    assert (state.table.bank, state.table.balances) == ((6, (-10, 4, 0)) if wins else (14, (-10, -4, 0)))
+
+
+@pytest.mark.rule("polish_bank", "2.3")
+def test_the_banker_turns_the_top_card_and_the_hand_lies_open() -> None:
+    state = play(opened(THREE, TWO_LOW, then="KS"), Stake(4))
+    assert (state.to_act, polish_bank.legal_moves(state)) == (0, (Turn(),))
+    assert view(state, 2).table.hands[1] == (FACE_DOWN,) * 3
+    state = play(state, Turn())
+    assert view(state, None).table.shown[1] == hand(ACES)
+    assert view(state, None).table.turned[1] == hand("KS")
+
+
+@pytest.mark.rule("polish_bank", "2.4")
+def test_the_next_punter_stakes_after_the_card_was_turned_and_three_more_are_dealt_from_the_rest() -> None:
+    state = coup(opened(THREE, TWO_LOW, then="KS KC 5C 6C 7C 8C 9C 10C QD"), 1)
+    assert isinstance(state, Staking)
+    assert state.to_act == 2
+    state = coup(state, 1)
+    assert isinstance(state, Gathering)
+    stock = state.table.stock
+    state = play(state, stacked(state, ""))
+    assert isinstance(state, Staking)
+    assert (state.to_act, state.table.banker, state.table.deals, state.table.number) == (1, 0, 2, 1)
+    assert (state.table.hands[1], state.table.unlooked[2]) == (hand("5C 7C 9C"), hand("6C 8C 10C"))
+    assert state.table.stock[: len(stock) - 6] == stock[6:]
+
+
+@pytest.mark.rule("polish_bank", "2.5")
+def test_the_used_cards_are_shuffled_and_go_under_the_stock() -> None:
+    state = coup(coup(opened(THREE, TWO_LOW, then="KS KC"), 1), 1)
+    assert state.to_act is NATURE
+    assert isinstance(state, Gathering)
+    assert state.pack == hand(f"{ACES} {LOW} KS KC").sorted()
+    state = play(state, stacked(state, "KC AS 2S"))
+    assert state.table.stock[-8:] == hand("KC AS 2S 4D AD 3H AH KS")
+    assert len(state.table.stock) == 104 - 6
+    assert not any(state.table.shown + state.table.turned)
+
+
+SIDE = evolve(FOUR, side_bets=True)
+SERVED = f" | {ACES} | {LOW} | 5C 6C 7C"
+
+
+@pytest.mark.rule("polish_bank", "3.1")
+def test_each_punter_says_before_the_deal_whether_others_may_bet_on_his_cards() -> None:
+    state = opened(SIDE, SERVED)
+    for seat in (1, 2, 3):
+        assert isinstance(state, Agreeing)
+        assert (state.to_act, len(state.table.stock)) == (seat, 104)
+        assert polish_bank.legal_moves(state) == (Allow(), Forbid())
+        state = play(state, Forbid() if seat == 2 else Allow())
+    assert isinstance(state, Staking)
+    assert (state.to_act, state.table.allowed) == (1, (False, True, False, True))
+
+
+@pytest.mark.rule("polish_bank", "3.1")
+def test_it_is_said_anew_in_each_deal() -> None:
+    state = play(opened(SIDE, SERVED, then="KS KC KC"), Allow(), Forbid(), Forbid())
+    for _ in range(3):
+        state = coup(state, 1)
+    assert isinstance(state, Gathering)
+    state = play(state, stacked(state, ""))
+    assert isinstance(state, Agreeing)
+    assert (state.to_act, state.table.allowed) == (1, (False,) * 4)
+
+
+@pytest.mark.rule("polish_bank", "3.1")
+def test_without_the_option_nobody_bets_on_others() -> None:
+    assert isinstance(opened(FOUR, SERVED), Staking)
+    assert isinstance(play(opened(FOUR, SERVED), Stake(1)), Turning)
+
+
+@pytest.mark.rule("polish_bank", "3.1", "3.2")
+def test_who_forbade_it_is_not_asked_nor_others_about_his_cards() -> None:
+    state = play(opened(SIDE, SERVED, then="KS KC"), Allow(), Forbid(), Allow(), Stake(1))
+    assert isinstance(state, Adding)
+    assert state.waiting == (3,)
+    state = play(state, Decline(), Turn())
+    assert state.to_act == 2
+    assert isinstance(play(state, Stake(1)), Turning)
+
+
+@pytest.mark.rule("polish_bank", "3.2")
+def test_the_others_bet_once_each_from_the_punters_left_up_to_what_is_left_of_the_bank() -> None:
+    state = play(opened(SIDE, SERVED, then="KS KC"), Allow(), Allow(), Allow(), Stake(6))
+    assert (state.to_act, polish_bank.legal_moves(state)) == (2, (*map(AddBet, (1, 2, 3, 4)), Decline()))
+    with pytest.raises(IllegalMoveError, match=r"up to what is left of the bank \(rule 3\.2\)"):
+        play(state, AddBet(5))
+    state = play(state, AddBet(3))
+    assert (state.to_act, polish_bank.legal_moves(state)) == (3, (AddBet(1), Decline()))
+    state = play(state, Decline())
+    assert isinstance(state, Turning)
+    assert state.stakes == (0, 6, 3, 0)
+    state = play(state, Turn())
+    assert (state.table.bank, state.table.balances) == (1, (-10, 6, 3, 0))
+    assert isinstance(play(state, Stake(1)), Turning)
+
+
+@pytest.mark.rule("polish_bank", "3.2")
+def test_from_the_second_punters_left_the_turn_goes_past_the_banker() -> None:
+    state = play(opened(SIDE, SERVED, then="KS KC"), Allow(), Allow(), Allow(), Stake(1), Decline(), Decline(), Turn())
+    state = play(state, Stake(1))
+    assert isinstance(state, Adding)
+    assert state.waiting == (3, 1)
+
+
+@pytest.mark.rule("polish_bank", "3.2")
+def test_nobody_is_asked_when_less_than_a_step_is_left() -> None:
+    asked = play(opened(evolve(SIDE, step=3), SERVED), Allow(), Allow(), Allow(), Stake(4))
+    assert polish_bank.legal_moves(asked) == (AddBet(3), AddBet(6), Decline())
+    asked = play(asked, AddBet(3))
+    assert polish_bank.legal_moves(asked) == (AddBet(3), Decline())
+    assert isinstance(play(asked, AddBet(3)), Turning)
+    full = play(opened(SIDE, SERVED), Allow(), Allow(), Allow(), Stake(6), AddBet(4))
+    assert isinstance(full, Turning)
+    for left in (0, 1):
+        rules = evolve(SIDE, step=4, min_stake=10 - left)
+        assert isinstance(play(opened(rules, SERVED), Allow(), Allow(), Allow(), Stake(10 - left)), Turning)
+
+
+@pytest.mark.rule("polish_bank", "3.2")
+def test_who_bet_on_a_hand_loses_with_it() -> None:
+    state = play(opened(SIDE, SERVED, then="KC"), Allow(), Allow(), Allow(), Stake(6), AddBet(3), AddBet(1), Turn())
+    assert (state.table.bank, state.table.balances) == (20, (-10, -6, -3, -1))
+
+
+EARLY = evolve(THREE, early_exposure=True)
+
+
+@pytest.mark.rule("polish_bank", "4.1")
+def test_the_banker_may_turn_the_card_before_each_stake() -> None:
+    state = opened(EARLY, TWO_LOW, then="KS KC")
+    assert isinstance(state, Exposing)
+    assert (state.to_act, state.punter, polish_bank.legal_moves(state)) == (0, 1, (Expose(), Wait()))
+    waited = play(state, Wait())
+    assert (waited.to_act, waited.table.turned[1]) == (1, Hand())
+    assert polish_bank.legal_moves(waited) == tuple(map(Stake, range(1, 11)))
+    exposed = play(state, Expose())
+    assert (exposed.to_act, view(exposed, None).table.turned[1]) == (1, hand("KS"))
+    following = coup(waited, 1)
+    assert isinstance(following, Exposing)
+    assert following.punter == 2
+    assert isinstance(opened(THREE, TWO_LOW), Staking)
+
+
+@pytest.mark.rule("polish_bank", "4.2")
+@pytest.mark.parametrize(
+    ("rules", "turned", "amounts"),
+    [
+        (EARLY, "KS", (1, 2, 3, 4, 5)),
+        (EARLY, "KC", (1,)),
+        (evolve(EARLY, initial_bank=11, step=2), "KS", (1, 3, 5)),
+        (evolve(EARLY, min_stake=6), "KS", (6,)),
+        (evolve(EARLY, min_stake=6), "KC", (6,)),
+        (evolve(EARLY, min_stake=10), "KS", (10,)),
+        (evolve(EARLY, min_stake=5), "KS", (5,)),
+        (evolve(EARLY, initial_bank=1), "KS", (1,)),
+    ],
+)
+def test_the_punter_knows_the_card_and_stakes_the_least_or_up_to_half_the_bank_if_he_beats_it(
+    rules: Rules, turned: str, amounts: tuple[int, ...]
+) -> None:
+    state = play(opened(rules, TWO_LOW, then=turned), Expose())
+    assert polish_bank.legal_moves(state) == tuple(map(Stake, amounts))
+
+
+@pytest.mark.rule("polish_bank", "4.2")
+def test_nothing_more_is_turned_and_nobody_else_bets_on_a_known_card() -> None:
+    rules = evolve(SIDE, early_exposure=True)
+    state = play(opened(rules, SERVED, then="KS"), Allow(), Allow(), Allow(), Expose())
+    stock = state.table.stock
+    assert view(state, 2).table.hands[1] == (FACE_DOWN,) * 3
+    state = play(state, Stake(5))
+    assert isinstance(state, Exposing)
+    assert (state.punter, state.table.stock, state.table.balances) == (2, stock, (-10, 5, 0, 0))
+    assert view(state, None).table.shown[1] == hand(ACES)
+    lost = play(opened(rules, SERVED, then="KC"), Allow(), Allow(), Allow(), Expose(), Stake(1))
+    assert (lost.table.bank, lost.table.balances) == (11, (-10, -1, 0, 0))
+
+
+@pytest.mark.rule("polish_bank", "5.1")
+def test_the_match_is_over_after_its_banks() -> None:
+    for rules, banks in ((THREE, 3), (evolve(THREE, banks=1), 1), (evolve(THREE, banks=5), 5)):
+        state = opened(rules, TWO_LOW, then="KS")
+        assert polish_bank.outcome(state) is None
+        held = 1
+        while not isinstance(state, Finished):
+            if isinstance(state, Shuffling):
+                held += 1
+                state = play(state, stacked(state, "AS 2H AH 3H AD 4D KS"))
+            state = coup(state, 10)
+        assert held == banks
+    assert polish_bank.outcome(coup(opened(evolve(THREE, banks=1), TWO_LOW, then="KS"), 10)) == Outcome(
+        (-10, 10, 0), (1,)
+    )
+
+
+@pytest.mark.rule("polish_bank", "5.1")
+def test_after_the_last_deal_a_bank_still_open_is_its_bankers() -> None:
+    rules = evolve(THREE, max_deals=1)
+    state = coup(coup(opened(rules, TWO_LOW, then="KS KC"), 4), 1)
+    assert isinstance(state, Finished)
+    assert polish_bank.legal_moves(state) == ()
+    assert (state.table.bank, polish_bank.outcome(state)) == (0, Outcome((-3, 4, -1), (1,)))
+    ended = coup(opened(rules, TWO_LOW, then="KS"), 10)
+    assert polish_bank.outcome(ended) == Outcome((-10, 10, 0), (1,))
+    second = coup(coup(opened(evolve(rules, max_deals=2), TWO_LOW, then="KS KC"), 4), 1)
+    assert isinstance(second, Gathering)
+    assert isinstance(coup(coup(play(second, stacked(second, "")), 1), 1), Finished)
+
+
+@pytest.mark.rule("polish_bank", "5.1")
+def test_without_a_limit_of_deals_nothing_is_promised_of_the_length() -> None:
+    unlimited = polish_bank.promises(evolve(THREE, max_deals=None))
+    assert (unlimited.moves, unlimited.scores) == (None, None)
+    game = playout(polish_bank, evolve(THREE, max_deals=None, initial_bank=1), Random(0), most=500)
+    assert polish_bank.outcome(replay(polish_bank, game)) is not None
+
+
+def test_promises_for_a_match() -> None:
+    promised = polish_bank.promises(Rules(players=3, initial_bank=10, max_deals=2))
+    assert promised.moves == 1 + 2 * (1 + 2 * 2)
+    assert promised.scores == (-4 * 29, 4 * 29)
+    longest = polish_bank.promises(evolve(SIDE, early_exposure=True, max_deals=2))
+    assert longest.moves == 1 + 2 * (1 + 3 + 3 * (2 + 1 + 2))
+
+
+@pytest.mark.parametrize("early_exposure", [False, True])
+def test_the_bank_is_never_negative_and_every_card_lies_somewhere(*, early_exposure: bool) -> None:
+    rules = evolve(SIDE, early_exposure=early_exposure, step=2, max_deals=30)
+    for state in some_games(rules):
+        assert state.table.bank >= 0
+        assert sum(state.table.balances) + state.table.bank == 0
+        assert cards_in(state) == pack(copies=2)
+
+
+def chance(cards: Hand) -> Fraction:
+    """The chance that a hand wins against a card of the two packs, of which the hand itself is missing."""
+    left = [one for one in PACK_52 for _ in range(2 - cards.count(one))]
+    return Fraction(sum(beats(cards, one) for one in left), 101)
+
+
+def kinds() -> dict[Hand, int]:
+    """Hands of three cards of two packs, and how many are like each, but for the names of the suits."""
+    example: dict[tuple[tuple[int, ...], ...], Hand] = {}
+    ways: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for cards in map(Hand, combinations_with_replacement(PACK_52, 3)):
+        copies = [len(tuple(alike)) for _, alike in groupby(cards)]
+        kind = tuple(sorted(tuple(one.index % 13 for one in cards.of_suit(suit)) for suit in Suit))
+        example.setdefault(kind, cards)
+        ways[kind] += prod(comb(2, count) for count in copies)
+    return {example[kind]: count for kind, count in ways.items() if count}
+
+
+def test_the_chances_of_all_hands() -> None:
+    hands_of = kinds()
+    count = sum(hands_of.values())
+    assert count == comb(104, 3)
+    chances = {cards: chance(cards) for cards in hands_of}
+    assert sum(chances[cards] * ways for cards, ways in hands_of.items()) / count == Fraction(56879, 176851)
+    likely = sum(ways for cards, ways in hands_of.items() if chances[cards] > Fraction(1, 2))
+    assert Fraction(likely, count) == Fraction(140, 1751)
+
+
+@pytest.mark.parametrize(("held", "cards"), [("AS AH AD", 75), ("AS AS AD", 49), ("2S 2H 2D", 3), ("AS KS QS", 23)])
+def test_the_chances_of_some_hands(held: str, cards: int) -> None:
+    assert chance(hand(held)) == Fraction(cards, 101)
