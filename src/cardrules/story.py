@@ -122,7 +122,8 @@ def _turned_up(step: Step[S, M]) -> Iterator[str]:
     new -= Counter(card for zone in zones(step.move) for card in zone.cards)
     found: dict[tuple[str, Seat | None], Hand] = {}
     for place, cards in after.items():
-        here = (cards - before.get(place, Counter())) & new
+        kept = before.get(place, Counter())
+        here = (cards - kept if kept <= cards else cards) & new  # cards that went made room for equal ones
         new -= here
         if here:
             cards_here = Hand(here.elements())

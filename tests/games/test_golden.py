@@ -11,6 +11,7 @@ from cardrules.catalogue import NAMES
 from cardrules.cli import main
 
 SHORT = {
+    "blackjack": ["-o", "players=2", "-o", "rounds=3"],
     "devils_hand": ["-o", "deals=3"],
     "draw_poker": ["-o", "deals=2"],
     "klaberjass": ["-o", "max_deals=2"],
