@@ -1,5 +1,8 @@
 """Oh Hell, rule by rule."""
 
+from fractions import Fraction
+from itertools import product
+from math import comb
 from random import Random
 
 import pytest
@@ -216,3 +219,37 @@ def test_best_possible_score(players: int, best: int) -> None:
     """The score of somebody who bids all tricks in every deal and takes them."""
     promised = oh_hell.promises(Rules(players=players))
     assert promised.scores == (0, best)
+
+
+def chance_of_the_leader(players: int, *, trump: bool) -> Fraction:
+    """The chance that the leader takes the trick of the deal of one card: none of the other cards may beat the card led."""
+    taken = total = 0
+    for turn_up, led in product(PACK_52 if trump else (None,), PACK_52):
+        if led is turn_up:
+            continue
+        others = [other for other in PACK_52 if other is not led and other is not turn_up]
+        weaker = sum(oh_hell.ORDER.winner((led, other), turn_up.suit if turn_up else None) == 0 for other in others)
+        taken += comb(weaker, players - 1)
+        total += comb(len(others), players - 1)
+    return Fraction(taken, total)
+
+
+@pytest.mark.rule("oh_hell", "3.3")
+@pytest.mark.parametrize(
+    ("players", "exact"),
+    [
+        (3, "31303/62475"),
+        (4, "7699/20825"),
+        (5, "550539/1957550"),
+        (6, "425786/1929585"),
+        (7, "24093929/135070950"),
+    ],
+)
+def test_the_chance_that_the_leader_takes_the_only_trick(players: int, exact: str) -> None:
+    assert chance_of_the_leader(players, trump=True) == Fraction(exact)
+
+
+@pytest.mark.rule("oh_hell", "1.4", "3.3")
+@pytest.mark.parametrize(("players", "exact"), [(3, "997/1275"), (4, "14498/20825")])
+def test_the_chance_of_the_leader_without_trump(players: int, exact: str) -> None:
+    assert chance_of_the_leader(players, trump=False) == Fraction(exact)
