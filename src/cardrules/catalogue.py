@@ -32,6 +32,7 @@ NAMES: Final = (
     "draw_poker",
     "klaberjass",
     "konchinka",
+    "macao",
     "oh_hell",
     "polish_bank",
     "ruka_dyavola",

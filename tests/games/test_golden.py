@@ -16,6 +16,7 @@ SHORT = {
     "draw_poker": ["-o", "deals=2"],
     "klaberjass": ["-o", "max_deals=2"],
     "konchinka": ["-o", "max_packs=1"],
+    "macao": ["-o", "players=8", "-o", "banks=1", "-o", "overdraw=bust", "-o", "zero_card=free"],
     "oh_hell": ["-o", "deals=3"],
     "polish_bank": ["-o", "max_deals=2", "-o", "side_bets=true", "-o", "early_exposure=true", "-o", "initial_bank=20"],
     "ruka_dyavola": ["-o", "deals=2", "-o", "betting=poker", "-o", "jokers=2"],

@@ -1,0 +1,361 @@
+"""Macao: a card and at most one more against the banker's; nine is best, and a nine at once is paid threefold.
+
+The rules are numbered in the rulebook ``macao``; comments here name them.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import Final, Literal, TypeAlias, assert_never
+
+from attrs import evolve, field, frozen
+
+from cardrules.cards import Suit, pack
+from cardrules.decks import Deck
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.hands import Hand
+from cardrules.lots import Lots
+from cardrules.moves import listed, words
+from cardrules.options import Range, at_least, between, checked
+from cardrules.ranking import ACE_LOW, pips
+from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.zones import Closed, Open, Own, Seen, cards_in
+
+CARDS: Final = Deck(pack(copies=2))
+"""The two packs, unshuffled (1.1)."""
+
+VALUES: Final = pips(ACE=1, TEN=0)
+"""What each rank counts (2.3)."""
+
+BEST: Final = 9
+"""The best total (2.5)."""
+
+NATURALS: Final[Mapping[int, int]] = {9: 3, 8: 2}
+"""How many stakes a total made with the first card alone is worth where it is more than one (3.1, 3.3)."""
+
+
+@frozen(kw_only=True, field_transformer=checked)
+class Rules:
+    """The options of Macao."""
+
+    players: int = field(default=4, validator=between(2, len(CARDS) // 2))
+    """Seats at the table, the banker's among them (1.2)."""
+
+    stake: int = field(default=1, validator=at_least(1))
+    """What each punter stakes in a coup (2.1)."""
+
+    overdraw: Literal["revert", "bust"] = "revert"
+    """Whether a card drawn that makes more than nine does not count, or loses (2.5)."""
+
+    zero_card: Literal["counts_as_draw", "free"] = "counts_as_draw"
+    """Whether a card worth nothing is thrown aside only by the one draw, or before it as well (2.6)."""
+
+    banker_natural: Literal["ties", "all"] = "ties"
+    """From whom a banker's nine or eight at once collects more than one stake (3.3)."""
+
+    banks: int | None = field(default=None, validator=Range(1))
+    """How many banks are held; by default one a player (4.1)."""
+
+    @property
+    def last_bank(self) -> int:
+        """The number of banks in the match."""
+        return self.players if self.banks is None else self.banks
+
+    @property
+    def reserve(self) -> int:
+        """How many cards must be left for a coup to be dealt (1.2)."""
+        return 2 * self.players
+
+
+@frozen
+class Draw:
+    """Take one card."""
+
+
+@frozen
+class Replace:
+    """Throw a card worth nothing aside for a new one."""
+
+
+@frozen
+class Stand:
+    """Take no card, or no more."""
+
+
+@frozen
+class Show:
+    """Turn up a hand that a card drawn has brought over nine."""
+
+
+Move: TypeAlias = Draw | Replace | Stand | Show
+
+
+@frozen
+class Made:
+    """What a seat has made in a coup."""
+
+    total: int
+    natural: bool
+    """Whether it is the first card alone (3.1)."""
+
+    @property
+    def worth(self) -> int:
+        """How many stakes it collects from a hand that it beats (3.1, 3.3)."""
+        return NATURALS.get(self.total, 1) if self.natural else 1
+
+
+@frozen
+class Table:
+    """The money, and where the cards lie."""
+
+    rules: Rules
+    banker: Seat
+    balances: tuple[int, ...]
+    """What each seat has won or lost."""
+    held: int
+    """How many banks are over."""
+    stock: Closed[Deck]
+    hands: Own[tuple[Hand, ...]]
+    """By seat: the first card, or the one that came for it, and the one drawn."""
+    thrown: Own[tuple[Hand, ...]]
+    """What each seat has thrown aside in this coup."""
+    shown: Open[tuple[Hand, ...]]
+    """The hands over nine, by seat, which were shown in this coup."""
+    settled: Open[tuple[Hand, ...]]
+    """All hands of the coup before, by seat, each followed by what was thrown aside."""
+    gone: Seen[Hand]
+    """The cards of the coups before that one."""
+
+
+@frozen
+class _Phase:
+    table: Table
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.table.rules
+
+
+@frozen
+class DrawingLots(_Phase):
+    """The cards are to be shuffled to draw lots for the first bank."""
+
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Shuffling(_Phase):
+    """All the cards are to be shuffled for a bank; the lots, or the cards of the bank before, still lie there."""
+
+    lots: Lots | None = None
+    to_act = NATURE
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
+
+
+@frozen
+class Drawing(_Phase):
+    """The punters, and then the banker, draw or stand in turn."""
+
+    to_act: Seat
+
+
+@frozen
+class Finished(_Phase):
+    """The match is over; the cards of the last coup still lie there."""
+
+    to_act = None
+
+
+State: TypeAlias = DrawingLots | Shuffling | Drawing | Finished
+
+
+def start(rules: Rules) -> DrawingLots:
+    """The state before lots are drawn for the first bank."""
+    nothing = (Hand(),) * rules.players
+    return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, CARDS, nothing, nothing, nothing, nothing, Hand()))
+
+
+DRAW: Final = Draw()
+REPLACE: Final = Replace()
+STAND: Final = Stand()
+SHOW: Final = Show()
+
+
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """What the seat to act may do."""
+    match state:
+        case Drawing():
+            return _draws(state)
+        case DrawingLots() | Shuffling() | Finished():
+            return ()
+        case _:
+            assert_never(state)
+
+
+def _draws(state: Drawing) -> tuple[Move, ...]:
+    table, rules = state.table, state.rules
+    hand = table.hands[state.to_act]
+    if len(hand) > 1:
+        return (SHOW,) if total(rules, hand) > BEST else (STAND,)  # 2.5
+    if rules.zero_card == "free" and total(rules, hand) == 0 and len(table.stock) > _unfinished(state):
+        return DRAW, REPLACE, STAND  # 2.6
+    return DRAW, STAND  # 2.4
+
+
+def _unfinished(state: Drawing) -> int:
+    """How many seats have not finished, the one to act among them."""
+    return (state.table.banker - state.to_act) % state.rules.players + 1
+
+
+def total(rules: Rules, hand: Hand) -> int:
+    """What a hand of one card or two counts; more than nine only with the option ``overdraw="bust"`` (2.3, 2.5)."""
+    values = [VALUES[card.rank] for card in hand]
+    whole = sum(values)
+    return values[0] if whole > BEST and rules.overdraw == "revert" else whole
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _open_bank(state, dealt(state.pack, move))
+    chosen = listed(legal_moves(state), move, words)  # moves without fields: none of an allowed kind is refused
+    assert isinstance(state, Drawing)
+    return _move(state, chosen)
+
+
+def _draw_lots(state: DrawingLots, cards: Deck) -> Shuffling:
+    lots = Lots.of(cards, state.rules.players, ACE_LOW)  # 1.1
+    return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
+
+
+def _open_bank(state: Shuffling, cards: Deck) -> Drawing:
+    nothing = (Hand(),) * state.rules.players
+    return _new_coup(evolve(state.table, stock=cards, settled=nothing, gone=Hand()))
+
+
+def _new_coup(table: Table) -> Drawing:
+    """The coup that is dealt from the stock of a table where nobody holds a card."""
+    seats = table.rules.players
+    first = left_of(table.banker, seats)
+    hands, stock = table.stock.deal(seats, 1, first=first)  # 2.2
+    return Drawing(evolve(table, stock=stock, hands=hands), first)
+
+
+def _move(state: Drawing, move: Move) -> State:
+    table, seat = state.table, state.to_act
+    match move:
+        case Replace():
+            return Drawing(_drawn(table, seat, Hand(), table.hands[seat]), seat)
+        case Draw():
+            table = _drawn(table, seat, table.hands[seat], Hand())
+            if state.rules.overdraw == "bust" and seat != table.banker:
+                return Drawing(table, seat)  # 2.5: whether he has to show he alone knows
+        case Show():
+            hand = table.hands[seat]
+            table = evolve(table, hands=put(table.hands, seat, Hand()), shown=put(table.shown, seat, hand))
+        case Stand():
+            pass
+        case _:
+            assert_never(move)
+    return _settle(table) if seat == table.banker else Drawing(table, left_of(seat, state.rules.players))
+
+
+def _drawn(table: Table, seat: Seat, kept: Hand, thrown: Hand) -> Table:
+    """The table after ``seat`` has kept and thrown aside these cards and drawn one."""
+    card, stock = table.stock.draw()
+    return Table(
+        table.rules,
+        table.banker,
+        table.balances,
+        table.held,
+        stock,
+        put(table.hands, seat, kept.plus(card)),
+        put(table.thrown, seat, table.thrown[seat].plus(thrown)) if thrown else table.thrown,
+        table.shown,
+        table.settled,
+        table.gone,
+    )
+
+
+def _settle(table: Table) -> State:
+    """The state after all hands have been shown and paid: the next coup, or the end of the bank (1.2)."""
+    rules, nothing = table.rules, (Hand(),) * table.rules.players
+    hands = [shown or hand for shown, hand in zip(table.shown, table.hands, strict=True)]
+    table = Table(
+        rules,
+        table.banker,
+        _paid(table, [made(rules, hand, thrown) for hand, thrown in zip(hands, table.thrown, strict=True)]),
+        table.held,
+        table.stock,
+        nothing,
+        nothing,
+        nothing,
+        tuple([hand.plus(thrown) for hand, thrown in zip(hands, table.thrown, strict=True)]),
+        table.gone.plus(tuple(chain.from_iterable(table.settled))),
+    )
+    return _new_coup(table) if len(table.stock) >= rules.reserve else _end_bank(table)
+
+
+def made(rules: Rules, hand: Hand, thrown: Hand) -> Made:
+    """What a hand has made whose owner has thrown these cards aside."""
+    return Made(total(rules, hand), natural=len(hand) == 1 and not thrown)  # 3.1, 2.6
+
+
+def _paid(table: Table, hands: Sequence[Made]) -> tuple[int, ...]:
+    """The balances after each punter has settled with the banker."""
+    rules, banker = table.rules, table.banker
+    stakes = [0 if seat == banker else won(rules, hand, hands[banker]) for seat, hand in enumerate(hands)]
+    stakes[banker] = -sum(stakes)
+    return tuple([balance + rules.stake * gain for balance, gain in zip(table.balances, stakes, strict=True)])
+
+
+def won(rules: Rules, punter: Made, banker: Made) -> int:
+    """How many stakes the punter wins of the banker; below 0 what he pays."""
+    if punter.total > BEST:
+        return -1  # 2.5
+    if banker.total > BEST or punter.total > banker.total:
+        return punter.worth  # 3.1
+    tied = punter.total == banker.total
+    return -banker.worth if tied or rules.banker_natural == "all" else -1  # 3.2, 3.3
+
+
+def _end_bank(table: Table) -> Shuffling | Finished:
+    rules, held = table.rules, table.held + 1
+    if held == rules.last_bank:  # 4.1
+        return Finished(evolve(table, held=held))
+    return Shuffling(evolve(table, held=held, banker=left_of(table.banker, rules.players)))  # 1.2
+
+
+def outcome(state: State) -> Outcome | None:
+    """The balances by seat, and who has the highest; ``None`` while the match goes on."""
+    if not isinstance(state, Finished):
+        return None
+    return Outcome(state.table.balances, leaders(state.table.balances))
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """What is sure of every match: how long it can last, what can be won, that money adds up and suits are alike."""
+    coups = rules.last_bank * (len(CARDS) // rules.players - 1)  # 1.2: with no card drawn
+    most = coups * (rules.players - 1) * NATURALS[BEST] * rules.stake
+    turns = rules.players * 2 if rules.overdraw == "bust" else rules.players
+    replaced = rules.last_bank * len(CARDS) if rules.zero_card == "free" else 0
+    return Promises(
+        moves=1 + rules.last_bank + coups * turns + replaced,
+        scores=(-most, most),
+        total=lambda outcome: sum(outcome.scores),
+        money=lambda state: sum(state.table.balances),
+        suits=tuple(Suit),
+    )
