@@ -135,6 +135,7 @@ def test_the_names_of_the_package_are_those_of_its_modules() -> None:
     assert sorted(given) == sorted(cardrules.__all__)
     for name, module in given.items():
         assert getattr(cardrules, name) is getattr(import_module(str(module)), name)
+        assert layer(str(module)) < LAYERS.index(DRIVERS), f"{name} would be loaded with every game"
 
 
 def test_there_is_a_module_and_a_rulebook_for_each_game() -> None:

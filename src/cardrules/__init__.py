@@ -4,7 +4,7 @@ A game is a module of :mod:`cardrules.games`, such as :mod:`cardrules.games.oh_h
 its phases, and the functions ``start``, ``legal_moves``, ``apply`` and ``outcome``. What works with any game is in
 :mod:`cardrules.game` (shuffles, play-outs, records) and :mod:`cardrules.zones` (what each seat sees).
 
-The names that are used most are here too; each is documented where it is made.
+The names of the vocabulary that are used most are here too; each is documented where it is made.
 """
 
 from cardrules.cards import FACE_DOWN as FACE_DOWN
@@ -40,14 +40,10 @@ from cardrules.game import states as states
 from cardrules.hands import Hand as Hand
 from cardrules.moves import IllegalMoveError as IllegalMoveError
 from cardrules.moves import words as words
-from cardrules.players import random_player as random_player
 from cardrules.ranking import ACE_HIGH as ACE_HIGH
 from cardrules.ranking import ACE_LOW as ACE_LOW
 from cardrules.ranking import Ranking as Ranking
 from cardrules.seats import Seat as Seat
-from cardrules.table import Table as Table
-from cardrules.text import outcome_text as outcome_text
-from cardrules.text import state_text as state_text
 from cardrules.zones import Closed as Closed
 from cardrules.zones import Open as Open
 from cardrules.zones import Own as Own
@@ -89,19 +85,15 @@ __all__ = [
     "Seen",
     "Shuffled",
     "Suit",
-    "Table",
     "TextError",
     "ViewError",
     "cards_in",
     "determinize",
-    "outcome_text",
     "pack",
     "playout",
-    "random_player",
     "replay",
     "shuffle",
     "stacked",
-    "state_text",
     "states",
     "view",
     "words",
