@@ -101,7 +101,7 @@ class Shuffling(Phase):
 
     to_act = NATURE
 
-    @cached_property
+    @property
     def pack(self) -> Hand:
         """All the cards, sorted."""
         layout = self.layout
@@ -151,7 +151,7 @@ class Peeking(Phase):
     @property
     def to_act(self) -> Seat:
         """The dealer."""
-        return self.rules.players
+        return self.layout.rules.players
 
 
 @frozen
@@ -170,7 +170,7 @@ class Drawing(Phase):
     @property
     def to_act(self) -> Seat:
         """The dealer."""
-        return self.rules.players
+        return self.layout.rules.players
 
 
 @frozen
@@ -310,13 +310,13 @@ def _deal(layout: Layout, bets: tuple[int, ...]) -> State:
     number = 2 * boxes + 1 + layout.rules.hole_card
     if number > len(layout.shoe):
         return Refilling(Betting(layout, bets))  # 4.1
-    cards, shoe = layout.shoe.draw(number)
-    dealt_to = tuple(  # 2.1
+    cards, shoe = layout.shoe[:number], Deck(layout.shoe[number:])
+    dealt_to = [  # 2.1
         Box(bet, (BoxHand(Hand((cards[seat], cards[boxes + 1 + seat])), bet),)) for seat, bet in enumerate(bets)
-    )
+    ]
     hole = cards[-1] if layout.rules.hole_card else None
-    dealer = Hand(cards[boxes : boxes + 1])
-    laid = Layout(layout.rules, layout.number + 1, layout.balances, dealt_to, dealer, hole, shoe, layout.used)
+    dealer = Hand((cards[boxes],))
+    laid = Layout(layout.rules, layout.number + 1, layout.balances, tuple(dealt_to), dealer, hole, shoe, layout.used)
     if layout.rules.insurance and dealer[0].rank is Rank.ACE:  # 2.2
         return Insuring(laid, 0)
     return _before_peek(laid, 0)

@@ -29,7 +29,7 @@ def moves_of(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) ->
     if len(cards) == 2:
         if more and rules.double == "any" and not aces and (not split or rules.double_after_split):  # 2.5
             moves.append(DOUBLE)
-        if more and _may_split(rules, cards, hands):
+        if more and VALUES[cards[0]] == VALUES[cards[1]] and _may_split(rules, cards, hands):
             moves.append(SPLIT)
         if not split and rules.surrender != "none" and not surrender_first(rules):  # 2.3
             moves.append(SURRENDER)
@@ -40,8 +40,9 @@ def is_asked(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) ->
     """Whether anything may be done with a hand, all as in :func:`moves_of`."""
     if len(cards) == 1 or total(cards).points >= 21:  # 2.1, 4.1
         return False
-    if _are_split_aces(cards, hands) and not rules.hit_split_aces:  # 2.6
-        return more and _may_split(rules, cards, hands)
+    if hands > 1 and not rules.hit_split_aces and cards[0].rank is Rank.ACE:  # 2.6
+        pair = len(cards) == 2 and cards[1].rank is Rank.ACE
+        return more and pair and _may_split(rules, cards, hands)
     return True
 
 
@@ -66,17 +67,10 @@ def total(cards: Hand) -> Total:
     return Total(points + 10, True) if points <= 11 and 1 in values else Total(points, False)
 
 
-def _are_split_aces(cards: Hand, hands: int) -> bool:
-    return hands > 1 and cards[0].rank is Rank.ACE
-
-
 def _may_split(rules: Rules, cards: Hand, hands: int) -> bool:
-    """Whether the cards may be split by the rules (2.6)."""
-    if len(cards) != 2 or VALUES[cards[0]] != VALUES[cards[1]]:
-        return False
-    if _are_split_aces(cards, hands) and not rules.resplit_aces:
-        return False
-    return rules.max_hands is None or hands < rules.max_hands
+    """Whether a hand of two cards that count the same may be split (2.6)."""
+    again = hands == 1 or rules.resplit_aces or cards[0].rank is not Rank.ACE
+    return again and (rules.max_hands is None or hands < rules.max_hands)
 
 
 def surrender_first(rules: Rules) -> bool:
