@@ -1,4 +1,4 @@
-"""Work that other libraries do too, done by both: poker hands evaluated, and whole games of five-card draw.
+"""Work that other libraries do too, done by both: poker hands evaluated, whole games of five-card draw and blackjack.
 
 Cards are prepared in each library's own form before the time is taken; games are played by random moves.
 """
@@ -13,7 +13,7 @@ from bench.playouts import Playout
 from cardrules.cards import PACK_52, Card
 from cardrules.chance import shuffled
 from cardrules.game import playout
-from cardrules.games import draw_poker
+from cardrules.games import blackjack, draw_poker
 from cardrules.hands import Hand
 from cardrules.pokerhands import PokerRanking
 
@@ -38,6 +38,8 @@ def races() -> Iterator[Race]:
     if find_spec("pokerkit"):
         yield Race("hands of five beside PokerKit", our_hands(hands), pokerkit_hands(hands), 2.5)
         yield Race("games of five-card draw beside PokerKit", our_game, pokerkit_game, 4)
+    if find_spec("rlcard"):
+        yield Race("games of blackjack beside RLCard", our_blackjack, rlcard_blackjack(), 1.5)
 
 
 def our_hands(hands: list[Hand]) -> Playout:
@@ -130,3 +132,30 @@ def pokerkit_game(rng: Random) -> int:
             assert least is not None
             state.complete_bet_or_raise_to(least + chosen - 1)
     return 1
+
+
+HIT_OR_STAND = blackjack.Rules(decks=1, max_bet=1, double="none", max_hands=1, surrender="none", insurance=False)
+
+
+def our_blackjack(rng: Random) -> int:
+    """A round of one box that hits or stands, from one pack."""
+    playout(blackjack, HIT_OR_STAND, rng)
+    return 1
+
+
+def rlcard_blackjack() -> Playout:
+    """The same by RLCard's game itself, without what it wraps it in for learning."""
+    from rlcard.games.blackjack import Game  # noqa: PLC0415  # it need not be there
+
+    game = Game()
+    game.configure({"game_num_players": 1, "game_num_decks": 1})
+
+    def play(rng: Random) -> int:
+        draw = rng.random
+        state, _ = game.init_game()
+        while not game.is_over():
+            actions = state["actions"]
+            state, _ = game.step(actions[int(draw() * len(actions))])
+        return 1
+
+    return play

@@ -440,7 +440,8 @@ def _give_dealer(state: Drawing) -> Drawing | Refilling:
 
 def _settle(layout: Layout) -> State:
     """The match after a round: all bets that are left are settled, and the next round begins, if there is one."""
-    rules, balances, boxes = layout.rules, layout.balances, list[Box]()
+    rules, balances = layout.rules, layout.balances
+    boxes: list[Box] = []
     dealers = worth(layout.dealer)
     for seat, before in enumerate(layout.boxes):
         box, won = settled(rules, before, dealers)

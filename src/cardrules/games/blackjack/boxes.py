@@ -38,7 +38,8 @@ def settled(rules: Rules, box: Box, dealers: int) -> tuple[Box, Amount]:
     """The box, its hands settled against the dealer's, which is worth so much, and what it wins by that (3.1, 3.2)."""
     if None not in [hand.won for hand in box.hands]:
         return box, 0
-    hands, split = list[BoxHand](), len(box.hands)
+    hands: list[BoxHand] = []
+    split = len(box.hands)
     won: Amount = 0
     limited = dealers == NATURAL and rules.original_bets_only
     for hand in box.hands:
