@@ -341,7 +341,7 @@ def test_hit_and_stand_and_no_card_to_a_total_of_21() -> None:
 
 @pytest.mark.rule("blackjack", "2.4")
 def test_over_21_the_bet_is_lost_at_once_and_the_dealer_takes_no_card() -> None:
-    state = play(dealt(Rules(hole_card=True), "10S 10H 6S 6H KS KH"), Hit())
+    state = play(dealt(Rules(hole_card=True), "10S 10H 6S 6H 6D KH"), Hit())
     assert balances(state) == (-10, 10)
     assert blackjack.legal_moves(state) == (Stay(),)
     state = play(state, Stay())
