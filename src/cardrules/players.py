@@ -107,8 +107,8 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
-            "A move is told by its number, by its words, or by as much of them as fits no other;",
-            "the only move there is by Enter alone.",
+            "Type the number of a move, its words, or as much of them as fits no other move;",
+            "Enter alone makes a move that is the only one.",
             *aligned([("?", "This help."), *rows]),
             menu(moves),
         ]

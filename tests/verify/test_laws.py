@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from hypothesis import given
 from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 
-from cardrules.cards import PACK_52, Card, Suit
+from cardrules.cards import JOKER, PACK_52, Card, Suit
 from cardrules.decks import Deck
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.hands import Hand
@@ -283,6 +283,16 @@ def test_values_are_written_as_python_writes_them() -> None:
         "Many(True, 3, Fraction(1, 2), Card.parse('QS'), Hand.parse('2C 3C'), Suit.HEARTS, (Hand.parse('2D'), ), 'a')"
     )
     assert program.source(Odd(limit=3)) == "Odd(limit=3)"
+
+
+def test_a_program_imports_the_classes_that_it_names() -> None:
+    move = Many(True, 3, Fraction(1, 2), JOKER, hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
+    assert list(program.imports((Odd(limit=3), move))) == [
+        "from cardrules.cards import Card, Suit",
+        "from cardrules.hands import Hand",
+        "from fractions import Fraction",
+        "from tests.verify.test_laws import Many, Odd",
+    ]
 
 
 def test_a_program_without_moves() -> None:

@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 import attrs
 
+from cardrules.cards import Card
 from cardrules.game import StateLike
 from cardrules.verify.line import Line
 
@@ -18,19 +19,14 @@ WIDTH: Final = 110
 
 
 def program(line: Line[R, S, M], place: int) -> str:
-    """A program that rebuilds the state of ``line`` after ``place`` moves."""
+    """A program that rebuilds the state of ``line`` after ``place`` moves; a game that is no module is left to fill in."""
     moves = line.moves[:place]
-    modules = {f"from {type(value).__module__} import {type(value).__name__}" for value in (line.rules, *moves)}
     game = line.game
-    named = (
-        f"import {game.__name__} as game" if isinstance(game, ModuleType) else f"game = {game!r}  # the game verified"
-    )
+    named = f"import {game.__name__} as game" if isinstance(game, ModuleType) else "game = ...  # the game verified"
     rows = "\n".join(_rows(map(source, moves)))
     return "\n".join(
         [
-            "from cardrules.cards import Card, Suit",
-            "from cardrules.hands import Hand",
-            *sorted(modules),
+            *imports((line.rules, moves)),
             named,
             "",
             f"state = game.start({source(line.rules)})",
@@ -40,6 +36,28 @@ def program(line: Line[R, S, M], place: int) -> str:
             "",
         ]
     )
+
+
+def imports(value: object) -> Iterator[str]:
+    """Imports of the classes that the source of a value names."""
+    names: dict[str, set[str]] = {}
+    for kind in _kinds(value):
+        names.setdefault(kind.__module__, set()).add(kind.__name__)
+    for module in sorted(names.keys() - {"builtins"}):
+        yield f"from {module} import {', '.join(sorted(names[module]))}"
+
+
+def _kinds(value: object) -> Iterator[type]:
+    """The classes of a value, and of what it is made of."""
+    kind = type(value)
+    yield Card if isinstance(value, Card) else kind
+    if attrs.has(kind):
+        for field in attrs.fields(kind):
+            if field.init and _told(field, value):
+                yield from _kinds(getattr(value, field.name))
+    elif kind is tuple and isinstance(value, tuple):
+        for part in value:
+            yield from _kinds(part)
 
 
 def _rows(items: Iterable[str]) -> Iterator[str]:
