@@ -122,8 +122,9 @@ class Tricks:
         # Every card of every trick game passes here: with put() and left_of() a decision takes a tenth longer.
         hands, seat, trick = list(self.hands), self.to_act, self.trick
         players = len(hands)
-        place = hands[seat].index(card)
-        hands[seat] = Hand(hands[seat][:place] + hands[seat][place + 1 :])
+        left = list(hands[seat])
+        left.remove(card)
+        hands[seat] = Hand(left)
         turn = (seat + 1) % players
         if len(trick) == players:
             return Tricks(tuple(hands), turn, self.taken, Hand((card,)), Hand(self.gone + trick))
@@ -146,4 +147,4 @@ class Tricks:
     @property
     def over(self) -> bool:
         """Whether all cards are played."""
-        return not any(self.hands)
+        return not self.hands[self.to_act]  # in a trick the next to play has a card, after the last trick nobody has
