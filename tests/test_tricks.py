@@ -101,7 +101,7 @@ def test_a_rank_outside_the_order_takes_nothing() -> None:
 
 
 def test_a_card_that_is_not_held_cannot_be_played() -> None:
-    with pytest.raises(ValueError, match="not in tuple"):
+    with pytest.raises(ValueError, match="not in list"):
         Tricks.of(hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
 
 
