@@ -364,3 +364,14 @@ def test_ctrl_c_while_other_processes_play() -> None:
         assert (summary.games, summary.interrupted) == (0, True)
         summary = simulate(bazaar, bazaar.Rules(), [interrupting, first_move], n=MANY, executor=executor)
         assert (summary.games, summary.interrupted) == (MANY, False)
+
+
+def test_ctrl_c_while_games_are_counted_loses_none_that_were_counted_before() -> None:
+    def pressed(games: int) -> None:
+        if games:
+            raise KeyboardInterrupt
+
+    summary = simulate(oh_hell, oh_hell.Rules(players=3, deals=1), n=100_000, progress=pressed)
+    assert summary.interrupted
+    assert 0 < summary.games < 100_000
+    assert sum(summary.lengths.values()) == summary.games

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, suppress
+from copy import deepcopy
 from enum import Enum
 from fractions import Fraction
 from itertools import islice
@@ -153,9 +154,10 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     work = _Work(game, rules, None if players is None else tuple(players), seed)
     chunks = (range(first, min(first + CHUNK, n)) for first in range(0, n, CHUNK))
     counts = _Counts()
-    with closing(_in_turn(work, chunks) if executor is None else _at_once(work, chunks, executor)) as done:
+    games = _in_turn(work, chunks) if executor is None else _at_once(work, chunks, executor)
+    with closing(games) as done, suppress(KeyboardInterrupt):  # it may come while games are counted, too
         for played in done:
-            counts.add(played)
+            counts = counts.plus(played)
             if progress is not None:
                 progress(counts.games)
     return counts.summary(n, perf_counter() - begun)
@@ -295,6 +297,12 @@ class _Counts:
         self.lengths: Counter[int] = Counter()
         self.told: dict[type[Outcome], list[str]] = {}
         """The fields of the details, by the class of outcome."""
+
+    def plus(self, games: Iterable[_Played]) -> "_Counts":
+        """These counts and those of ``games``; if Ctrl-C comes meanwhile none of them are counted."""
+        counts = deepcopy(self)
+        counts.add(games)
+        return counts
 
     def add(self, games: Iterable[_Played]) -> None:
         """Count these games too."""
