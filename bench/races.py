@@ -37,7 +37,7 @@ def races() -> Iterator[Race]:
         yield Race("hands of five beside treys", our_hands(hands), treys_hands(hands), 0.4)
     if find_spec("pokerkit"):
         yield Race("hands of five beside PokerKit", our_hands(hands), pokerkit_hands(hands), 2.5)
-        yield Race("games of five-card draw beside PokerKit", our_game, pokerkit_game, 4)
+        yield Race("games of five-card draw beside PokerKit", our_game, pokerkit_game, 10)
     if find_spec("rlcard"):
         yield Race("games of blackjack beside RLCard", our_blackjack, rlcard_blackjack(), 1.5)
 
