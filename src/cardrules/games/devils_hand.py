@@ -198,11 +198,7 @@ class Dealing(_Phase):
 
     dealer: Seat
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = cached_property(cards_in)
 
 
 @frozen

@@ -75,11 +75,7 @@ class Dealing:
     stock: Closed[Hand]
     played: "Playing | None" = None
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = cached_property(cards_in)
 
 
 @frozen

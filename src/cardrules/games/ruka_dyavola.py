@@ -195,11 +195,7 @@ class Dealing(_Phase):
 
     lots: Lots
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = cached_property(cards_in)
 
 
 @frozen

@@ -130,11 +130,7 @@ class DrawingLots(_Phase):
     """The cards are to be shuffled to draw lots for the first bank."""
 
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = cached_property(cards_in)
 
 
 @frozen
@@ -143,11 +139,7 @@ class Shuffling(_Phase):
 
     lots: Lots | None = None
     to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = cached_property(cards_in)
 
 
 @frozen
@@ -185,11 +177,7 @@ class Reshuffling:
     def rules(self) -> Rules:
         """The options of the match."""
         return self.turning.rules
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
+    pack = cached_property(cards_in)
 
 
 @frozen
