@@ -293,13 +293,13 @@ def test_more_than_one_set_cannot_be_taken_in_a_turn() -> None:
 
 @pytest.mark.rule("konchinka", "2.1")
 def test_the_sets_of_the_forty_number_cards() -> None:
-    """The exact number of sets, single cards too, that add up to 1, 2, … 14."""
+    """The exact number of sets, single cards too, that add up to 1, 2, … 14; and nothing to 0."""
     numbers = [other for other in PACK_52 if VALUES["rank_only"][other.rank]]
     assert len(numbers) == 40
     counts = [4, 10, 24, 51, 100, 190, 344, 601, 1024, 1702, 2764, 4402, 6888, 10596]
-    found = sums(numbers, VALUES["rank_only"], range(1, 15))
-    assert [len(found[total]) for total in range(1, 15)] == counts
-    assert all(len(set(found[total])) == len(found[total]) for total in found)
+    found = sums(numbers, VALUES["rank_only"], 14)
+    assert [len(sets) for sets in found] == [1, *counts]
+    assert all(len(set(sets)) == len(sets) for sets in found)
 
 
 @pytest.mark.rule("konchinka", "2.1", "3.1")
@@ -310,10 +310,9 @@ def test_the_sets_are_those_found_by_trying_all(courts: str) -> None:
     for _ in range(60):
         table = Hand(shuffle(konchinka.start(Rules()), rng).cards[: rng.randrange(1, 10)])
         valued = [other for other in table if values[other.rank]]
-        some = [tuple(part) for size in range(1, len(valued) + 1) for part in combinations(valued, size)]
-        found = sums(table, values, range(1, 15))
-        for total in range(1, 15):
-            assert sorted(found[total], key=str) == sorted(
+        some = [tuple(part) for size in range(len(valued) + 1) for part in combinations(valued, size)]
+        for total, sets in enumerate(sums(table, values, 14)):
+            assert sorted(sets, key=str) == sorted(
                 (part for part in some if sum(values[other.rank] for other in part) == total), key=str
             )
 

@@ -10,11 +10,11 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.cards import PACK_52, Card, Rank, Suit, by_index
+from cardrules.cards import PACK_52, Card, Rank, Suit
 from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand
+from cardrules.hands import Hand, as_set
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
 from cardrules.ranking import pips
@@ -77,6 +77,12 @@ class Rules:
         if self.jack_takes != "all" and self.courts == "valued":
             raise RulesError("jack_takes must be 'all' with courts='valued': such jacks take their rank or sets")
 
+    @cached_property
+    def reach(self) -> Mapping[Rank, int]:
+        """What the sets add up to that a card takes, by its rank; 0 if it takes none (2.1, 2.3, 3.1, 3.2)."""
+        values = VALUES[self.courts]
+        return {**values, Rank.KING: self.king_sum} if self.courts == "valued" else values
+
     @property
     def rounds(self) -> int:
         """How often each seat is dealt four cards from one pack (1.1)."""
@@ -90,16 +96,12 @@ class Replace:
     card: Open[Card]
 
 
-def _as_set(cards: Iterable[Card]) -> Hand:
-    return Hand(sorted(cards, key=by_index))
-
-
 @frozen
 class Capture:
     """Play a card of one's hand and take cards from the table, in whatever order they are named."""
 
     card: Open[Card]
-    taken: Open[Hand] = field(converter=_as_set)
+    taken: Open[Hand] = field(converter=as_set)
 
 
 @frozen
@@ -230,46 +232,40 @@ def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
 
 
 def _captures(rules: Rules, hand: Hand, table: Hand) -> tuple[Capture, ...]:
-    reach = [_reach(rules, card.rank) for card in hand]
-    sets = sums(table, VALUES[rules.courts], reach)
+    reach = rules.reach
+    sets = sums(table, VALUES[rules.courts], max([reach[card.rank] for card in hand]))
     captures: list[Capture] = []
-    for card, total in zip(hand, reach, strict=True):
-        captures += [Capture(card, taken) for taken in _choices(rules, card.rank, table, sets[total])]
+    for card in hand:
+        rank = card.rank
+        if rank is not Rank.JACK or rules.courts == "valued":
+            captures += [EQUALS[card][other] for other in table if other.rank is rank]
+            captures += [Capture(card, cards) for cards in sets[reach[rank]] if len(cards) > 1]  # 2.1, 2.3, 3.1
+        elif rules.jack_takes == "one":  # 2.4
+            captures += [Capture(card, (other,)) for other in table]
+        elif table:
+            captures.append(Capture(card, table))
     return tuple(captures)
 
 
-def _reach(rules: Rules, rank: Rank) -> int:
-    """What the sets add up to that a card of this rank takes; 0 if it takes none."""
-    if rank is Rank.KING and rules.courts == "valued":
-        return rules.king_sum  # 3.2
-    return VALUES[rules.courts][rank]
+EQUALS: Final = {
+    card: {other: Capture(card, (other,)) for other in PACK_52 if other.rank is card.rank} for card in PACK_52
+}
+"""The captures of one card by another of its rank, made once."""
 
 
-def sums(cards: Iterable[Card], values: Mapping[Rank, int], wanted: Iterable[int]) -> dict[int, list[tuple[Card, ...]]]:
-    """All sets of ``cards``, single ones too, that add up to each of the totals ``wanted``, in the order of the cards.
+def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[list[tuple[Card, ...]]]:
+    """All sets of ``cards`` by what they add up to, from 0, which is nothing at all, to ``most``, in the order of the cards.
 
-    A card without a value is in no set, and nothing adds up to 0. No set is made that exceeds the largest total.
+    A card without a value is in no set.
     """
-    found: dict[int, list[tuple[Card, ...]]] = {total: [] for total in wanted}
-    most = max(found)
-    smaller: list[tuple[int, tuple[Card, ...]]] = [(0, ())]
+    sets: list[list[tuple[Card, ...]]] = [[] for _ in range(most + 1)]
+    sets[0].append(())
     for card in cards:
-        value = values[card.rank]
-        if 0 < value <= most:
-            made = [(total + value, (*others, card)) for total, others in smaller if total + value <= most]
-            for total, together in made:
-                if total in found:
-                    found[total].append(together)
-            smaller += made
-    return found
-
-
-def _choices(rules: Rules, rank: Rank, table: Hand, sets: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """What a card of this rank may take, ``sets`` being those that add up to what it takes."""
-    if rank is Rank.JACK and rules.courts == "rank_only":  # 2.4
-        return [table] if table and rules.jack_takes == "all" else [(card,) for card in table]
-    equal: list[tuple[Card, ...]] = [(card,) for card in table if card.rank is rank]
-    return equal + [cards for cards in sets if len(cards) > 1]  # 2.1, 2.3, 3.1
+        if value := values[card.rank]:
+            for total in range(most, value - 1, -1):  # from the top, so that no set has the card twice
+                for others in sets[total - value]:
+                    sets[total].append((*others, card))
+    return sets
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -349,10 +345,10 @@ def _play(state: Playing, card: Card, captured: Hand) -> State:
     seat, taken, last_taker = state.to_act, state.taken, state.last_taker
     if captured:
         table = Hand([other for other in state.table if other not in captured])
-        taken = put(taken, seat, _as_set((*taken[seat], card, *captured)))
+        taken = put(taken, seat, as_set((*taken[seat], card, *captured)))
         last_taker = seat
     else:
-        table = _as_set((*state.table, card))
+        table = as_set((*state.table, card))
     hands = put(state.hands, seat, state.hands[seat].without(card))
     took = put(state.took, seat, bool(captured))
     to_act = left_of(seat, len(hands))
@@ -380,7 +376,8 @@ def _next_round(state: Playing) -> State:
     """The next four cards for each; or, if a full round is not left, the end of the pack (1.1)."""
     if len(state.stock) >= FOUR * len(state.hands):
         hands, stock = state.stock.deal(len(state.hands), FOUR, packet=FOUR, first=state.to_act)
-        return evolve(state, hands=hands, stock=stock)
+        table, taken, took = state.table, state.taken, state.took
+        return Playing(state.deal, hands, state.to_act, table, taken, took, state.last_taker, stock)
     if state.last_taker is not None:  # 2.6
         pile = state.taken[state.last_taker].plus(state.table).sorted()
         state = evolve(state, table=Hand(), taken=put(state.taken, state.last_taker, pile))
