@@ -85,7 +85,7 @@ def test_each_player_sees_its_own_view_only() -> None:
         take_turn(table, looking(table.to_act))
     assert len(seen) == 2 * 3 + 3 + 6
     for seat, view in seen:
-        hands = view.hands if isinstance(view, Bidding) else view.tricks.hands  # type: ignore[union-attr]  # no other phases
+        hands = view.hands  # type: ignore[union-attr]  # all phases in which a seat acts have them
         assert view.to_act == seat
         assert all(set(hand) <= {FACE_DOWN} for place, hand in enumerate(hands) if place != seat)
         assert FACE_DOWN in cards_in(view)

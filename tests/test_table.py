@@ -45,8 +45,8 @@ def test_moves_are_made_as_such_or_in_words() -> None:
     table.play("0")
     table.play(Bid(1))
     assert isinstance(table.state, Playing)
-    assert table.state.bids == (1, 1, 0)
-    table.play(table.state.tricks.hands[1][0].ascii.lower())
+    assert table.state.deal.bids == (1, 1, 0)
+    table.play(table.state.hands[1][0].ascii.lower())
     assert table.to_act == 2
 
 
@@ -54,7 +54,7 @@ def test_a_move_that_is_not_allowed_is_refused_with_the_reason_and_changes_nothi
     table = bidden()
     assert isinstance(table.state, Playing)
     before, record = table.state, table.record
-    held = {card for hand in table.state.tricks.hands for card in hand}
+    held = {card for hand in table.state.hands for card in hand}
     other = next(card for card in PACK_52 if card not in held)
     for move in (Play(other), other.ascii, f"play {other}"):
         with pytest.raises(IllegalMoveError, match=r"one plays a card one holds .*\(rule 3\.2\)"):
@@ -126,7 +126,7 @@ def test_one_seed_makes_one_game_and_leaves_the_global_generator_alone() -> None
 
 
 def test_the_game_of_a_seed_is_the_same_on_every_python() -> None:
-    hands = bidden(seed=0).state.tricks.hands  # type: ignore[union-attr]  # all have bid
+    hands = bidden(seed=0).state.hands  # type: ignore[union-attr]  # all have bid
     assert " ".join(map(str, hands)) == "3♠ J♣ 9♠"
 
 

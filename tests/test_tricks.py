@@ -5,7 +5,7 @@ from attrs import evolve
 
 from cardrules.cards import Suit
 from cardrules.ranking import Ranking
-from cardrules.tricks import FOLLOW_SUIT, Play, TrickOrder, Tricks
+from cardrules.tricks import FOLLOW_SUIT, Play, Playing, TrickOrder, first_lead
 from tests.sheets import card, hand, hands
 
 JASS = TrickOrder(
@@ -13,10 +13,10 @@ JASS = TrickOrder(
 )
 
 
-def second(held: str, *played: str) -> Tricks:
+def second(held: str, *played: str) -> Playing[None]:
     """A trick to which these cards were played and somebody is to play who holds ``held``; the others hold no more."""
     players = len(played) + 1
-    tricks = Tricks.of((*map(hand, played), hand(held)), 0)
+    tricks = first_lead(None, (*map(hand, played), hand(held)), 0)
     for text in played:
         tricks = tricks.after(card(text), FOLLOW_SUIT)
     assert tricks.to_act == players - 1
@@ -48,7 +48,7 @@ def test_what_one_owes_to_a_trick(order: TrickOrder, held: str, played: list[str
 
 
 def test_the_leader_owes_nothing() -> None:
-    assert Tricks.of(hands("7C AS | 8C 9S"), 0).following(JASS, Suit.SPADES) == plays("7C AS")
+    assert first_lead(None, hands("7C AS | 8C 9S"), 0).following(JASS, Suit.SPADES) == plays("7C AS")
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,15 @@ def test_the_leader_owes_nothing() -> None:
     ],
 )
 def test_trumps_may_have_to_wait_until_one_was_played(trump: Suit | None, gone: str, trick: str, legal: str) -> None:
-    tricks = evolve(Tricks.of(hands("7C AH AS | 7D"), 0), gone=hand(gone), trick=hand(trick))
+    tricks = evolve(first_lead(None, hands("7C AH AS | 7D"), 0), gone=hand(gone), trick=hand(trick))
     assert tricks.following(TrickOrder(trump_waits=True), trump) == plays(legal)
     assert tricks.following(FOLLOW_SUIT, trump) == plays("7C AH AS")
 
 
 def test_who_has_nothing_but_trumps_need_not_wait() -> None:
-    assert Tricks.of(hands("7S AS | 7D 8D"), 0).following(TrickOrder(trump_waits=True), Suit.SPADES) == plays("7S AS")
+    assert first_lead(None, hands("7S AS | 7D 8D"), 0).following(TrickOrder(trump_waits=True), Suit.SPADES) == plays(
+        "7S AS"
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,11 +104,11 @@ def test_a_rank_outside_the_order_takes_nothing() -> None:
 
 def test_a_card_that_is_not_held_cannot_be_played() -> None:
     with pytest.raises(ValueError, match="not in list"):
-        Tricks.of(hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
+        first_lead(None, hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
 
 
 def test_a_full_trick_lies_open_until_the_next_lead() -> None:
-    tricks = Tricks.of(hands("7C AS | 8C 9S"), 0)
+    tricks = first_lead(None, hands("7C AS | 8C 9S"), 0)
     for text in ("7C", "8C"):
         tricks = tricks.after(card(text), JASS, Suit.SPADES)
     assert tricks.full

@@ -1,7 +1,7 @@
 """Tricks: what may be played to them, who takes them, and how play goes round."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
@@ -10,6 +10,11 @@ from cardrules.hands import Hand
 from cardrules.ranking import ACE_HIGH, Ranking
 from cardrules.seats import Seat, put
 from cardrules.zones import Open, Own, Seen
+
+R = TypeVar("R")
+T = TypeVar("T")
+R_co = TypeVar("R_co", covariant=True)
+D_co = TypeVar("D_co", covariant=True)
 
 
 @frozen
@@ -76,10 +81,24 @@ FOLLOW_SUIT: Final = TrickOrder()
 """Ace high in all suits; one owes nothing to a trick but to follow suit."""
 
 
-@frozen
-class Tricks:
-    """The play of a deal: hands, tricks, and whose turn it is. A full trick lies open until the next is led."""
+class OfRules(Protocol[R_co]):
+    """What says by which rules it is played."""
 
+    @property
+    def rules(self) -> R_co:
+        """The options of the game."""
+        ...
+
+
+@frozen
+class Playing(Generic[D_co]):
+    """The tricks of a deal, a phase of every trick game: hands, trick, and whose turn it is.
+
+    A full trick lies open until the next is led.
+    """
+
+    deal: D_co
+    """What the game has to know besides: its rules, who dealt, what was bid."""
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
     """Who plays next: after a full trick whoever took it."""
@@ -90,10 +109,25 @@ class Tricks:
     gone: Seen[Hand]
     """The cards of the tricks before."""
 
-    @classmethod
-    def of(cls, hands: tuple[Hand, ...], leader: Seat) -> "Tricks":
-        """The play of ``hands`` before ``leader`` leads to the first trick."""
-        return cls(hands, leader, (0,) * len(hands), Hand(), Hand())
+    @property
+    def rules(self: "Playing[OfRules[R]]") -> R:
+        """The options of the game."""
+        return self.deal.rules
+
+    @property
+    def full(self) -> bool:
+        """Whether the trick that lies there is complete; the seat to act has taken it."""
+        return len(self.trick) == len(self.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards are played."""
+        return not self.hands[self.to_act]  # in a trick the next to play has a card, after the last trick nobody has
+
+    def broken(self, suit: Suit) -> bool:
+        """Whether a card of ``suit`` has been played, to this trick or to one before."""
+        cards = SUITED[suit]
+        return not (cards.isdisjoint(self.gone) and cards.isdisjoint(self.trick))
 
     def following(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Play, ...]:
         """What the seat to act may play: it follows suit and does what else ``order`` asks of it.
@@ -109,7 +143,7 @@ class Tricks:
                 due = [PLAYS[card] for card in hand if card.suit is trump]
             elif led is trump and order.must_beat:
                 due = self._beating(due, order.strengths(trump, led)) or due
-        elif order.trump_waits and trump is not None and not self.shown(trump):
+        elif order.trump_waits and trump is not None and not self.broken(trump):
             due = [PLAYS[card] for card in hand if card.suit is not trump]
         return tuple(due or [PLAYS[card] for card in hand])
 
@@ -117,7 +151,7 @@ class Tricks:
         best = max(strengths[card] for card in self.trick)
         return [play for play in plays if strengths[play.card] > best]
 
-    def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Tricks":
+    def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Playing[D_co]":
         """The play after the seat to act has played ``card``; raises ``ValueError`` if it does not hold it."""
         # Every card of every trick game passes here: with put() and left_of() a decision takes a tenth longer.
         hands, seat, trick = list(self.hands), self.to_act, self.trick
@@ -127,24 +161,18 @@ class Tricks:
         hands[seat] = Hand(left)
         turn = (seat + 1) % players
         if len(trick) == players:
-            return Tricks(tuple(hands), turn, self.taken, Hand((card,)), Hand(self.gone + trick))
+            return Playing(self.deal, tuple(hands), turn, self.taken, Hand((card,)), Hand(self.gone + trick))
         trick = Hand((*trick, card))
         if len(trick) < players:
-            return Tricks(tuple(hands), turn, self.taken, trick, self.gone)
+            return Playing(self.deal, tuple(hands), turn, self.taken, trick, self.gone)
         taker = (turn + order.winner(trick, trump)) % players
-        return Tricks(tuple(hands), taker, put(self.taken, taker, self.taken[taker] + 1), trick, self.gone)
+        return Playing(self.deal, tuple(hands), taker, put(self.taken, taker, self.taken[taker] + 1), trick, self.gone)
 
-    def shown(self, suit: Suit) -> bool:
-        """Whether a card of ``suit`` has been played, to this trick or to one before."""
-        cards = SUITED[suit]
-        return not (cards.isdisjoint(self.gone) and cards.isdisjoint(self.trick))
+    def with_deal(self, deal: T) -> "Playing[T]":
+        """The same play with something else known of the deal."""
+        return Playing(deal, self.hands, self.to_act, self.taken, self.trick, self.gone)
 
-    @property
-    def full(self) -> bool:
-        """Whether the trick that lies there is complete; the seat to act has taken it."""
-        return len(self.trick) == len(self.hands)
 
-    @property
-    def over(self) -> bool:
-        """Whether all cards are played."""
-        return not self.hands[self.to_act]  # in a trick the next to play has a card, after the last trick nobody has
+def first_lead(deal: T, hands: tuple[Hand, ...], leader: Seat) -> Playing[T]:
+    """The play of ``hands`` before ``leader`` leads to the first trick."""
+    return Playing(deal, hands, leader, (0,) * len(hands), Hand(), Hand())

@@ -17,7 +17,7 @@ from cardrules.chance import choice, shuffled
 from cardrules.decks import Deck
 from cardrules.game import Shuffled
 from cardrules.games import oh_hell, spades
-from cardrules.games.spades import Bid, Nil, Play
+from cardrules.games.spades import Bid, Nil, Play, Playing
 from cardrules.hands import Hand
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -65,7 +65,7 @@ def play_spades(game: Game, rng: Random, seen: Counter[str]) -> None:
             compare_bids(theirs, ours, seen)
             action = choice(theirs.legal_actions()[:7], rng)
         else:
-            assert isinstance(ours, spades.Playing)
+            assert isinstance(ours, Playing)
             compare_plays(theirs, ours, seen)
             action = choice(theirs.legal_actions(), rng)
         theirs.apply_action(action)
@@ -85,15 +85,14 @@ def compare_bids(theirs: State, ours: spades.Bidding, seen: Counter[str]) -> Non
     seen["sum over 13"] += most < 13
 
 
-def compare_plays(theirs: State, ours: spades.Playing, seen: Counter[str]) -> None:
-    tricks = ours.tricks
+def compare_plays(theirs: State, ours: Playing[spades.Deal], seen: Counter[str]) -> None:
     mine = indexes(move.card for move in spades.legal_moves(ours) if isinstance(move, Play))
-    if tricks.trick and not tricks.full:
+    if ours.trick and not ours.full:
         assert theirs.legal_actions() == mine  # 3.2
         return
-    hand = tricks.hands[tricks.to_act]
+    hand = ours.hands[ours.to_act]
     plain = [card for card in hand if card.suit is not Suit.SPADES]
-    thrown = any(card.suit is Suit.SPADES for card in (*tricks.gone, *tricks.trick))
+    thrown = any(card.suit is Suit.SPADES for card in (*ours.gone, *ours.trick))
     # 3.1: with us a spade thrown opens the suit; there it stays closed as long as one holds another
     assert theirs.legal_actions() == indexes(plain or hand)
     assert mine == indexes(hand if thrown else plain or hand)
@@ -106,9 +105,9 @@ def indexes(cards: Iterable[Card]) -> list[int]:
 
 
 def compare_scores(theirs: State, ours: spades.Finished, seen: Counter[str]) -> None:
-    returns, taken = theirs.returns(), ours.played.tricks.taken
+    returns, taken = theirs.returns(), ours.played.taken
     for side in (0, 1):
-        bids, tricks = ours.played.bids[side::2], sum(taken[side::2])
+        bids, tricks = ours.played.deal.bids[side::2], sum(taken[side::2])
         if all(map(spades.is_nil, bids)) and tricks:
             # 4.3: with us the score is lost, here none; there the nils are judged one by one, their tricks are bags
             assert ours.scores[side].points == 0
@@ -162,7 +161,7 @@ def play_oh_hell(rng: Random) -> None:
     assert ours.played is not None
     assert theirs.returns() == [
         points or taken  # 4.1: there tricks score also when the bid was wrong
-        for points, taken in zip(ours.scores, ours.played.tricks.taken, strict=True)
+        for points, taken in zip(ours.scores, ours.played.taken, strict=True)
     ]
 
 

@@ -20,6 +20,7 @@ from cardrules.games.klaberjass import (
     Accept,
     Ask,
     Choosing,
+    Chosen,
     Contract,
     Deal,
     Dealing,
@@ -45,7 +46,7 @@ from cardrules.games.klaberjass.points import points_in, written_for
 from cardrules.games.klaberjass.sequences import best, sequences, value
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
-from cardrules.tricks import Tricks
+from cardrules.tricks import first_lead
 from cardrules.zones import determinize, view
 from tests.sheets import after, card, hand, hands
 
@@ -75,7 +76,7 @@ def deal(rules: Rules = DEFAULT, *, turn_up: str = "8H", scores: tuple[int, int]
 
 def declaring(text: str, trump: Suit = HEARTS, *, rules: Rules = DEFAULT, turn_up: str = "8H") -> Declaring:
     """Before the words about sequences, the hands being by seat; seat 0 deals, so seat 1 speaks first."""
-    return Declaring(deal(rules, turn_up=turn_up), Contract(trump, 1), hands(text), (Hand(), Hand()))
+    return Declaring(Chosen(deal(rules, turn_up=turn_up), Contract(trump, 1), (Hand(), Hand())), hands(text))
 
 
 def playing(  # noqa: PLR0913  # a position has many parts
@@ -86,10 +87,10 @@ def playing(  # noqa: PLR0913  # a position has many parts
     maker: int = 1,
     totals: tuple[int, int] = (0, 0),
     leader: int = 1,
-) -> Playing:
+) -> Playing[Chosen]:
     """Before a lead, hearts being trump; the hands are by seat, with what each has shown besides."""
-    tricks = evolve(Tricks.of(hands(text), leader), gone=hand("7C 8C"))
-    return Playing(deal(rules), Contract(HEARTS, maker), tricks, hands(shown), totals)
+    chosen = Chosen(deal(rules), Contract(HEARTS, maker), hands(shown), totals)
+    return evolve(first_lead(chosen, hands(text), leader), gone=hand("7C 8C"))
 
 
 def legal(state: State) -> list[str]:
@@ -109,7 +110,7 @@ def play(state: State, text: str) -> State:
     return after(klaberjass, state, *map(Play, hand(text)))
 
 
-def in_play(state: State) -> Playing:
+def in_play(state: State) -> Playing[Chosen]:
     assert isinstance(state, Playing)
     return state
 
@@ -125,7 +126,7 @@ def written(state: State) -> tuple[int, ...]:
     return state.scores
 
 
-def last_deal(state: State) -> Playing:
+def last_deal(state: State) -> Playing[Chosen]:
     """The deal that was played last."""
     assert isinstance(state, Dealing | Finished)
     assert isinstance(state.played, Playing)
@@ -179,7 +180,7 @@ def test_the_non_dealer_and_then_the_dealer_pass_take_or_say_schmeiss() -> None:
 @pytest.mark.rule("klaberjass", "2.1")
 @pytest.mark.parametrize(("calls", "maker"), [("take", 1), ("pass; take", 0)])
 def test_who_takes_is_the_maker_in_the_turned_suit(calls: str, maker: int) -> None:
-    assert talking(said(dealt(), calls)).contract == Contract(HEARTS, maker)
+    assert talking(said(dealt(), calls)).deal.contract == Contract(HEARTS, maker)
 
 
 @pytest.mark.rule("klaberjass", "2.2")
@@ -193,7 +194,7 @@ def test_schmeiss_is_accepted_and_the_next_dealer_deals_or_refused_and_its_calle
     void = said(state, "accept")
     assert isinstance(void, Dealing)
     assert (void.dealer, void.scores) == (1, (0, 0))
-    assert talking(said(state, "refuse")).contract == Contract(HEARTS, caller)
+    assert talking(said(state, "refuse")).deal.contract == Contract(HEARTS, caller)
 
 
 @pytest.mark.rule("klaberjass", "2.3")
@@ -201,10 +202,10 @@ def test_in_the_second_round_another_suit_may_be_named() -> None:
     state = said(dealt(turn_up="JD"), "pass; pass")
     assert state.to_act == 1
     assert legal(state) == ["pass", "name clubs", "name hearts", "name spades"]
-    assert talking(said(state, "name spades")).contract == Contract(Suit.SPADES, 1)
+    assert talking(said(state, "name spades")).deal.contract == Contract(Suit.SPADES, 1)
     state = said(state, "pass")
     assert state.to_act == 0
-    assert talking(said(state, "name clubs")).contract == Contract(Suit.CLUBS, 0)
+    assert talking(said(state, "name clubs")).deal.contract == Contract(Suit.CLUBS, 0)
     with pytest.raises(IllegalMoveError, match=r"rule 2\.3"):
         klaberjass.apply(state, Name(Suit.DIAMONDS))
 
@@ -231,22 +232,22 @@ def test_with_the_option_schmeiss_is_said_in_the_second_round_and_its_caller_mus
     state = said(state, "refuse")
     assert state.to_act == caller
     assert legal(state) == ["name clubs", "name diamonds", "name spades"]
-    assert talking(said(state, "name clubs")).contract == Contract(Suit.CLUBS, caller)
+    assert talking(said(state, "name clubs")).deal.contract == Contract(Suit.CLUBS, caller)
 
 
 @pytest.mark.rule("klaberjass", "2.4")
 def test_then_each_gets_three_more_cards_and_the_bottom_card_is_shown() -> None:
     state = talking(said(dealt(bottom="JH"), "take"))
     assert state.hands == hands(DEALT)
-    assert (state.deal.bottom, len(state.deal.stock)) == (card("JH"), 12)
-    assert view(state, 0).deal.stock == Deck([FACE_DOWN] * 12)
+    assert (state.deal.deal.bottom, len(state.deal.deal.stock)) == (card("JH"), 12)
+    assert view(state, 0).deal.deal.stock == Deck([FACE_DOWN] * 12)
 
 
 @pytest.mark.rule("klaberjass", "2.4")
 def test_or_the_bottom_card_stays_hidden() -> None:
     state = talking(said(dealt(bottom="JH", rules=Rules(show_bottom=False)), "take"))
-    assert (state.deal.bottom, len(state.deal.stock)) == (None, 13)
-    assert state.deal.stock[-1] == card("JH")
+    assert (state.deal.deal.bottom, len(state.deal.deal.stock)) == (None, 13)
+    assert state.deal.deal.stock[-1] == card("JH")
 
 
 # The dix
@@ -259,8 +260,8 @@ def test_the_seven_of_trump_is_exchanged_before_the_first_word() -> None:
     assert legal(state)[0] == "exchange dix"  # the non-dealer has it
     state = talking(said(state, "exchange dix"))
     assert state.to_act == 1
-    assert state.deal.turn_up == card("7H")
-    assert state.hands[1].plus(state.shown[1]) == hands(DEALT)[0].without(card("7H")).plus(hand("AH"))
+    assert state.deal.deal.turn_up == card("7H")
+    assert state.hands[1].plus(state.deal.shown[1]) == hands(DEALT)[0].without(card("7H")).plus(hand("AH"))
     assert "exchange dix" not in legal(state)
     assert "exchange dix" not in legal(said(state, "declare 0"))
 
@@ -273,7 +274,7 @@ def test_the_dealer_may_wait_with_it_until_he_answers_or_until_he_has_seen_the_l
     state = play(said(state, "lead"), "9C")
     assert legal(state) == ["exchange dix", "play A♣", "play K♣", "play Q♣"]
     state = in_play(said(state, "exchange dix"))
-    assert (state.to_act, state.deal.turn_up, state.shown) == (0, card("7H"), hands("AH |"))
+    assert (state.to_act, state.deal.deal.turn_up, state.deal.shown) == (0, card("7H"), hands("AH |"))
     assert legal(state) == ["play A♣", "play K♣", "play Q♣"]
 
 
@@ -328,10 +329,10 @@ def test_a_seven_that_was_turned_up_is_nobodys_to_exchange() -> None:
 def test_the_exchanged_card_has_been_seen_and_stays_known() -> None:
     state = talking(said(dealt(), "take; declare 0; exchange dix"))
     seen = view(state, 1)
-    assert (seen.shown, seen.hands[0]) == (hands("AH |"), Hand([FACE_DOWN] * 8))
+    assert (seen.deal.shown, seen.hands[0]) == (hands("AH |"), Hand([FACE_DOWN] * 8))
     for seed in range(20):
         filled = determinize(seen, PACK_32, Random(seed))
-        assert filled.shown == hands("AH |")
+        assert filled.deal.shown == hands("AH |")
         assert view(filled, 1) == seen
 
 
@@ -342,7 +343,7 @@ def test_an_exchange_before_the_words_changes_the_sequences() -> None:
     exchanged = said(state, "exchange dix")
     assert legal(exchanged) == ["declare 0", "declare 20"]
     shown = in_play(said(exchanged, "declare 20; good; show 10♥ J♥ Q♥"))  # with a card that was known already
-    assert (shown.hands, shown.shown) == (hands("AC |"), hands("| 10H JH QH"))
+    assert (shown.hands, shown.deal.shown) == (hands("AC |"), hands("| 10H JH QH"))
     state = declaring("AC | 7H 8H 9H", turn_up="AH")
     assert legal(state) == ["exchange dix", "declare 0", "declare 20"]
     assert legal(said(state, "exchange dix")) == ["declare 0"]
@@ -351,7 +352,7 @@ def test_an_exchange_before_the_words_changes_the_sequences() -> None:
 @pytest.mark.rule("klaberjass", "3.2")
 def test_a_seven_shown_in_a_sequence_still_counts_there_when_it_is_exchanged_afterwards() -> None:
     state = in_play(said(declaring("AC | 7H 8H 9H", turn_up="10H"), "declare 20; good; show 7♥ 8♥ 9♥; exchange dix"))
-    assert (state.totals, state.shown, state.deal.turn_up) == ((0, 20), hands("| 8H 9H 10H"), card("7H"))
+    assert (state.deal.totals, state.deal.shown, state.deal.deal.turn_up) == ((0, 20), hands("| 8H 9H 10H"), card("7H"))
 
 
 # Sequences
@@ -466,7 +467,7 @@ def test_with_the_option_nobody_scores_equal_sequences() -> None:
     nobody = Rules(equal_sequences="nobody")
     talk = "declare 20; ask; top Q; equal; plain; good"
     state = in_play(said(declaring("10C JC QC | 10S JS QS", rules=nobody), talk))
-    assert (state.totals, state.shown, state.to_act) == ((0, 0), hands("|"), 1)
+    assert (state.deal.totals, state.deal.shown, state.to_act) == ((0, 0), hands("|"), 1)
     trumps = said(declaring("10C JC QC | 10H JH QH", rules=nobody), "declare 20; ask; top Q; equal; in trump; good")
     assert isinstance(trumps, Showing)
     assert isinstance(said(declaring("10C JC QC | 10S JS QS", rules=nobody), "declare 20; ask; top Q; good"), Showing)
@@ -526,9 +527,9 @@ def test_the_winner_shows_his_best_and_any_others_which_score() -> None:
     with pytest.raises(IllegalMoveError, match=r"rule 4\.4"):
         klaberjass.apply(state, Show([hand("7S 8S 9S")]))  # not whole
     both = in_play(klaberjass.apply(state, Show([hand("AH KH QH"), hand("7S 8S 9S 10S")])))
-    assert both.totals == (0, 70)
+    assert both.deal.totals == (0, 70)
     assert both == klaberjass.apply(state, Show([hand("10S 9S 8S 7S"), hand("QH KH AH")]))  # in whatever order
-    assert (both.shown[1], both.hands[1]) == (hand("QH KH AH 7S 8S 9S 10S"), hand("QC KC AC"))
+    assert (both.deal.shown[1], both.hands[1]) == (hand("QH KH AH 7S 8S 9S 10S"), hand("QC KC AC"))
 
 
 @pytest.mark.rule("klaberjass", "4.4")
@@ -541,22 +542,22 @@ def test_of_two_that_are_equally_good_either_may_be_shown() -> None:
 @pytest.mark.rule("klaberjass", "4.4")
 def test_after_lead_nobody_shows() -> None:
     state = in_play(said(declaring("7C 8C 9C | QC KC AC"), "declare 0; lead"))
-    assert (state.totals, state.shown, state.to_act) == ((0, 0), hands("|"), 1)
+    assert (state.deal.totals, state.deal.shown, state.to_act) == ((0, 0), hands("|"), 1)
 
 
 @pytest.mark.rule("klaberjass", "4.4")
 def test_shown_cards_stay_known_until_they_are_played() -> None:
     state = said(dealt(), "take; declare 20; ask; top 10; not good; show Q♣ K♣ A♣, 7♦ 8♦ 9♦")
     seen = view(in_play(state), 1)
-    assert seen.shown[0] == hand("QC KC AC 7D 8D 9D")
-    assert seen.tricks.hands[0] == Hand([FACE_DOWN] * 3)
+    assert seen.deal.shown[0] == hand("QC KC AC 7D 8D 9D")
+    assert seen.hands[0] == Hand([FACE_DOWN] * 3)
     for seed in range(20):
         filled = determinize(seen, PACK_32, Random(seed))
-        assert filled.shown == seen.shown
-        assert set(filled.hands[0]) <= set(PACK_32) - set(seen.shown[0]) - set(seen.hands[1])
+        assert filled.deal.shown == seen.deal.shown
+        assert set(filled.hands[0]) <= set(PACK_32) - set(seen.deal.shown[0]) - set(seen.hands[1])
     state = in_play(play(state, "8C QC"))
-    assert state.shown[0] == hand("KC AC 7D 8D 9D")
-    assert in_play(play(state, "8S")).shown[0] == hand("KC AC 7D 8D 9D")
+    assert state.deal.shown[0] == hand("KC AC 7D 8D 9D")
+    assert in_play(play(state, "8S")).deal.shown[0] == hand("KC AC 7D 8D 9D")
 
 
 @pytest.mark.rule("klaberjass", "4.5")
@@ -637,10 +638,10 @@ def test_cards_that_were_shown_are_played_like_the_others() -> None:
     state = play(playing("8D 8S | 7C QS", shown="9H | "), "7C")
     assert legal(state) == ["play 9♥"]
     state = in_play(play(playing("8D 8S | 7C", shown="9C | QS"), "7C 9C"))
-    assert (state.hands, state.shown, state.tricks.trick) == (hands("8D 8S |"), hands("| QS"), hand("7C 9C"))
+    assert (state.hands, state.deal.shown, state.trick) == (hands("8D 8S |"), hands("| QS"), hand("7C 9C"))
     assert isinstance(play(state, "8S"), Playing)
     done = play(playing("8D | 7C", shown="9C | QS"), "7C 9C 8D QS")
-    assert last_deal(done).tricks.taken == (2, 0)
+    assert last_deal(done).taken == (2, 0)
 
 
 @pytest.mark.rule("klaberjass", "5.3")
@@ -661,7 +662,7 @@ def test_the_higher_trump_takes_the_trick_or_else_the_higher_card_of_the_suit_le
     led: str, answer: str, taker: int
 ) -> None:
     state = in_play(play(playing(f"{answer} 7S | {led} 8S"), f"{led} {answer}"))
-    assert state.tricks.taken == tuple(int(seat == taker) for seat in (0, 1))
+    assert state.taken == tuple(int(seat == taker) for seat in (0, 1))
     assert state.to_act == taker
 
 
@@ -669,8 +670,8 @@ def test_the_higher_trump_takes_the_trick_or_else_the_higher_card_of_the_suit_le
 def test_bella_may_be_said_with_the_queen_by_who_held_both() -> None:
     state = playing("7C 8C | KH QH 9S")
     assert legal(state) == ["play K♥", "play Q♥", "play Q♥ bella", "play 9♠"]
-    assert in_play(said(state, "play Q♥ bella")).totals == (0, 20)
-    assert in_play(said(state, "play Q♥")).totals == (0, 0)  # it may be left unsaid
+    assert in_play(said(state, "play Q♥ bella")).deal.totals == (0, 20)
+    assert in_play(said(state, "play Q♥")).deal.totals == (0, 0)  # it may be left unsaid
     king_first = play(state, "KH 7C")
     assert legal(king_first) == ["play Q♥", "play Q♥ bella", "play 9♠"]
     assert legal(play(state, "QH 7C")) == ["play K♥", "play 9♠"]
@@ -701,8 +702,8 @@ def test_or_with_the_second_of_them() -> None:
 def test_bella_with_cards_that_were_shown_or_exchanged_and_for_a_trick_that_is_lost() -> None:
     assert "play Q♥ bella" in legal(playing("JH 8C | QH 9S", shown="| KH"))
     state = in_play(said(playing("JH 8C | KH 9S", shown="| QH"), "play Q♥ bella; play J♥"))
-    assert state.tricks.taken == (1, 0)
-    assert state.totals == (23, 20)
+    assert state.taken == (1, 0)
+    assert state.deal.totals == (23, 20)
     exchanged = said(declaring("8C JS | QH 7H 9S", turn_up="KH"), "exchange dix; declare 0; lead")
     assert "play Q♥ bella" in legal(exchanged)
 
@@ -736,10 +737,10 @@ def test_what_each_card_counts(suit: str, points: dict[str, int]) -> None:
 @pytest.mark.rule("klaberjass", "6.1", "6.2")
 def test_tricks_and_the_last_of_them_count_for_who_takes_them() -> None:
     state = in_play(play(playing("10C 9H 7S | AC 7C AS"), "AC 10C"))
-    assert state.totals == (0, 21)
+    assert state.deal.totals == (0, 21)
     state = in_play(play(state, "7C 9H"))
-    assert state.totals == (14, 21)
-    assert last_deal(play(state, "7S AS")).totals == (14, 21 + 11 + 10)
+    assert state.deal.totals == (14, 21)
+    assert last_deal(play(state, "7S AS")).deal.totals == (14, 21 + 11 + 10)
 
 
 @pytest.mark.rule("klaberjass", "6.1", "6.2", "7.1")
@@ -757,9 +758,9 @@ def test_both_totals_are_the_points_of_the_cards_played_and_ten_more(seed: int) 
         if isinstance(state, Dealing | Finished):
             if isinstance(state.played, Playing):
                 played = state.played
-                cards = played.tricks.gone.plus(played.tricks.trick)
+                cards = played.gone.plus(played.trick)
                 assert len(cards) == 18
-                assert sum(played.totals) - extra == points_in(cards, played.contract.trump) + 10 <= 156
+                assert sum(played.deal.totals) - extra == points_in(cards, played.deal.contract.trump) + 10 <= 156
             extra = 0
 
 
@@ -802,7 +803,7 @@ def ended(
 ) -> State:
     """The state after the last trick of a deal, which gives seat 0 ten points on top of these totals."""
     state = playing("8C | 7C", maker=maker, totals=totals)
-    return play(evolve(state, deal=deal(rules, scores=scores, number=number)), "7C 8C")
+    return play(state.with_deal(evolve(state.deal, deal=deal(rules, scores=scores, number=number))), "7C 8C")
 
 
 @pytest.mark.rule("klaberjass", "7.1", "7.2", "7.3")
@@ -813,7 +814,7 @@ def test_each_total_has_tricks_stich_sequences_and_bella() -> None:
     assert written(ended((60, 80), rules=Rules(maker_fails="combined"))) == (0, 150)
     assert written(ended((60, 80), maker=1, scores=(100, 200))) == (170, 280)
     shown = said(declaring("8D | 9C 10C JC KH QH"), "declare 20; good; show 9♣ 10♣ J♣; play Q♥ bella")
-    assert in_play(shown).totals == (0, 40)
+    assert in_play(shown).deal.totals == (0, 40)
 
 
 @pytest.mark.rule("klaberjass", "7.4")
@@ -890,7 +891,7 @@ def test_hands_have_the_right_number_of_cards() -> None:
         if isinstance(state, Choosing):
             assert [len(held) for held in state.hands] == [6, 6]
         elif isinstance(state, Declaring | Showing):
-            assert [len(held) + len(open_) for held, open_ in zip(state.hands, state.shown, strict=True)] == [9, 9]
+            assert [len(held) + len(open_) for held, open_ in zip(state.hands, state.deal.shown, strict=True)] == [9, 9]
 
 
 @pytest.mark.rule("klaberjass", "8.3")
@@ -958,9 +959,9 @@ def test_a_view_filled_with_cards_that_do_not_fit_what_was_said_can_be_played_on
     """Somebody has claimed a sequence, and the cards that are put into his hand have none."""
     empty = evolve(declaring("8C 9C JC | 7S"), said=(Declare(20), Ask()))
     assert legal(empty) == ["top A"]
-    shows_nothing = Showing(deal(), Contract(HEARTS, 1), hands("8C 9C JC | 7S"), (Hand(), Hand()), 1)
+    shows_nothing = Showing(Chosen(deal(), Contract(HEARTS, 1), hands("|")), hands("8C 9C JC | 7S"), 1)
     assert legal(shows_nothing) == ["show nothing"]
-    assert in_play(klaberjass.apply(shows_nothing, Show([]))).totals == (0, 0)
+    assert in_play(klaberjass.apply(shows_nothing, Show([]))).deal.totals == (0, 0)
 
 
 def test_words_of_another_time_are_refused() -> None:

@@ -16,7 +16,7 @@ from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Deal, Dealing, Finished, Play, Playing, Rules, State, points_for
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import Tricks
+from cardrules.tricks import first_lead
 from tests.sheets import after, card, hand, hands, one_by_one, stacked
 
 THREE = Rules(players=3)
@@ -27,8 +27,8 @@ def dealing(rules: Rules, size: int, dealer: int = 0) -> Dealing:
     start = oh_hell.start(rules)
     if size == 1:
         return evolve(start, dealer=dealer)
-    deal = Deal(rules, dealer, size - 1, start.scores, None, None, Deck())
-    done = Playing(deal, (0,) * rules.players, evolve(Tricks.of((Hand(),) * rules.players, 0), gone=Hand(PACK_52)))
+    deal = Deal(rules, dealer, size - 1, start.scores, None, None, Deck(), (0,) * rules.players)
+    done = evolve(first_lead(deal, (Hand(),) * rules.players, 0), gone=Hand(PACK_52))
     return Dealing(rules, dealer, start.scores, Hand(), done)
 
 
@@ -51,7 +51,7 @@ def play(state: State, text: str) -> State:
     return after(oh_hell, state, *map(Play, hand(text)))
 
 
-def playing(state: State) -> Playing:
+def playing(state: State) -> Playing[Deal]:
     assert isinstance(state, Playing)
     return state
 
@@ -116,7 +116,7 @@ def test_each_bids_once_from_the_dealers_left_none_to_all() -> None:
         assert state.to_act == seat
         assert oh_hell.legal_moves(state) == (Bid(0), Bid(1), Bid(2))
         state = bid(state, 1)
-    assert playing(state).bids == (1, 1, 1)
+    assert playing(state).deal.bids == (1, 1, 1)
 
 
 @pytest.mark.rule("oh_hell", "2.2")
@@ -147,8 +147,8 @@ def test_the_dealers_left_leads_and_then_the_winner_of_each_trick() -> None:
     state = bid(dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1), 0, 0, 0)
     assert state.to_act == 2
     state = playing(play(state, "QS AS KS"))
-    assert (state.tricks.trick, state.to_act, state.tricks.taken) == (hand("QS AS KS"), 0, (1, 0, 0))
-    assert playing(play(state, "3D")).tricks.trick == hand("3D")
+    assert (state.trick, state.to_act, state.taken) == (hand("QS AS KS"), 0, (1, 0, 0))
+    assert playing(play(state, "3D")).trick == hand("3D")
 
 
 @pytest.mark.rule("oh_hell", "3.2")
@@ -183,7 +183,7 @@ def test_the_highest_trump_or_else_the_highest_of_the_suit_led_takes_the_trick(
     state = play(bid(dealt(THREE, text, turn_up="4H"), 0, 0, 0), trick)
     assert isinstance(state, Dealing)
     assert state.played is not None
-    assert state.played.tricks.taken == tuple(int(seat == taker) for seat in range(3))
+    assert state.played.taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("oh_hell", "4.1")

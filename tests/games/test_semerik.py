@@ -32,7 +32,7 @@ from cardrules.games.semerik import (
 )
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import Tricks
+from cardrules.tricks import first_lead
 from cardrules.zones import view
 from tests.sheets import after, hand, hands, one_by_one, stacked
 
@@ -44,9 +44,11 @@ HANDS = (
 )
 
 
-def dealt(text: str = HANDS, rules: Rules | None = None, dealer: int = 0) -> Announcing:
-    """The announcing after these hands, by seat, were dealt."""
-    before = evolve(semerik.start(rules or Rules()), dealer=dealer)
+def dealt(
+    text: str = HANDS, rules: Rules | None = None, dealer: int = 0, scores: tuple[int, int] = (0, 0)
+) -> Announcing:
+    """The announcing after these hands, by seat, were dealt to sides with these scores."""
+    before = evolve(semerik.start(rules or Rules()), dealer=dealer, scores=scores * 2)
     state = semerik.apply(before, stacked(before, one_by_one(text, first=(dealer + 1) % 4)))
     assert isinstance(state, Announcing)
     return state
@@ -59,10 +61,10 @@ def announce(state: State, *points: int) -> State:
 
 def playing(
     text: str, leader: int = 0, scores: tuple[int, int] = (0, 0), taken: int = 0, rules: Rules | None = None
-) -> Playing:
+) -> Playing[Deal]:
     """The play of these hands by seat, with the scores of the sides, when seat 0 has taken so many tricks."""
-    tricks = evolve(Tricks.of(hands(text), leader), taken=(taken, 0, 0, 0))
-    return Playing(Deal(rules or Rules(), 3), (0, 0, 0, 0), scores * 2, tricks)
+    deal = Deal(rules or Rules(), 3, scores * 2, (0, 0, 0, 0))
+    return evolve(first_lead(deal, hands(text), leader), taken=(taken, 0, 0, 0))
 
 
 def play(state: State, text: str) -> State:
@@ -83,7 +85,7 @@ def test_forty_cards_and_partners_opposite() -> None:
     assert sorted(Counter(one.rank.value for one in pack).items()) == [(rank, 4) for rank in sorted("234567AJKQ")]
     state = announce(dealt(), 0, 4, 1, 10)
     assert isinstance(state, Playing)
-    assert state.scores == (14, 1, 14, 1)
+    assert state.deal.scores == (14, 1, 14, 1)
 
 
 @pytest.mark.rule("semerik", "1.2")
@@ -226,10 +228,10 @@ def test_each_announces_his_points_from_the_dealers_left() -> None:
             announce(state, points + 1)
         state = announce(state, points)
         assert isinstance(state, Announcing | Playing)
-        sums.append(state.scores)
+        sums.append(state.deal.scores)
     assert sums == [(4, 0, 4, 0), (4, 1, 4, 1), (14, 1, 14, 1), (14, 1, 14, 1)]
     assert isinstance(state, Playing)
-    assert state.announced == (10, 0, 4, 1)
+    assert state.deal.announced == (10, 0, 4, 1)
 
 
 @pytest.mark.rule("semerik", "2.7")
@@ -397,8 +399,8 @@ def test_honours_in_a_trick_count_for_who_takes_it(trick: str, points: int) -> N
     state = play(playing(held, scores=(2, 3)), trick)
     assert isinstance(state, Playing)
     taker = state.to_act % 2
-    assert state.scores[taker] == (2, 3)[taker] + points
-    assert state.scores[1 - taker] == (2, 3)[1 - taker]
+    assert state.deal.scores[taker] == (2, 3)[taker] + points
+    assert state.deal.scores[1 - taker] == (2, 3)[1 - taker]
 
 
 @pytest.mark.rule("semerik", "3.3")
@@ -414,7 +416,7 @@ def points_of_deals(rng: Random) -> Iterator[int]:
         rules = Rules(stop="end_of_deal")
         for state in states(semerik, playout(semerik, rules, rng)):
             if isinstance(state, Dealing | Finished) and state.played is not None:
-                cards = [*state.played.tricks.gone, *state.played.tricks.trick]
+                cards = [*state.played.gone, *state.played.trick]
                 yield sum(trick_points(cards[first : first + 4]) for first in range(0, 40, 4))
 
 
@@ -429,7 +431,7 @@ def test_all_ten_tricks_count_4_more(taken: int, points: int) -> None:
 @pytest.mark.rule("semerik", "3.4")
 def test_partners_may_take_the_ten_tricks_between_them() -> None:
     state = playing("4S | 5S | 7S | 6S", taken=4)
-    state = evolve(state, tricks=evolve(state.tricks, taken=(4, 0, 5, 0)))
+    state = evolve(state, taken=(4, 0, 5, 0))
     ended = play(state, "4S 5S 7S 6S")
     assert isinstance(ended, Dealing)
     assert ended.scores == (4, 0, 4, 0)
@@ -476,23 +478,23 @@ def test_who_has_21_points_after_a_trick_wins_at_once() -> None:
     state = play(playing("KS 4C | QS 5C | JS 6C | 4S 7C", scores=(20, 19)), "KS QS JS 4S")
     assert isinstance(state, Finished)
     assert state.scores == (21, 19, 21, 19)
-    assert state.played.tricks.hands == hands("4C | 5C | 6C | 7C")
+    assert state.played.hands == hands("4C | 5C | 6C | 7C")
     assert semerik.legal_moves(state) == ()
 
 
 @pytest.mark.rule("semerik", "4.1")
 def test_it_is_looked_at_only_after_the_fourth_announcement() -> None:
-    state = announce(evolve(dealt(), scores=(11, 20, 11, 20)), 0, 4, 1)
+    state = announce(dealt(scores=(11, 20)), 0, 4, 1)
     assert isinstance(state, Announcing)
-    assert state.scores == (15, 21, 15, 21)
+    assert state.deal.scores == (15, 21, 15, 21)
     assert semerik.outcome(announce(state, 10)) == Result((25, 21, 25, 21), (0, 2), 21)
 
 
 @pytest.mark.rule("semerik", "4.1")
 def test_with_equal_totals_play_goes_on_until_one_side_leads() -> None:
-    state = announce(evolve(dealt(), scores=(7, 20, 7, 20)), 0, 4, 1, 10)
+    state = announce(dealt(scores=(7, 20)), 0, 4, 1, 10)
     assert isinstance(state, Playing)
-    assert state.scores == (21, 21, 21, 21)
+    assert state.deal.scores == (21, 21, 21, 21)
     state = play(state, "6S 4S 6H 5S")  # no honours
     assert isinstance(state, Playing)
     assert semerik.outcome(play(state, "QH 3H 4H 5H")) is None
@@ -510,7 +512,7 @@ def test_the_higher_total_wins_if_both_sides_have_it() -> None:
 @pytest.mark.rule("semerik", "4.1")
 def test_it_may_be_looked_at_only_when_a_deal_is_over() -> None:
     rules = Rules(stop="end_of_deal")
-    assert isinstance(announce(evolve(dealt(rules=rules), scores=(30, 0, 30, 0)), 0, 4, 1, 10), Playing)
+    assert isinstance(announce(dealt(rules=rules, scores=(30, 0)), 0, 4, 1, 10), Playing)
     state = play(playing("KS 4C | QS 5C | JS 6C | 4S 7C", scores=(20, 15), rules=rules), "KS QS JS 4S")
     assert isinstance(state, Playing)
     assert semerik.outcome(play(state, "4C 5C 6C 7C")) == Result((21, 15, 21, 15), (0, 2), 21)
@@ -555,7 +557,8 @@ def test_the_winners_write_twice_the_target_if_the_others_have_few_points(
 @pytest.mark.rule("semerik", "5.1")
 def test_partners_keep_one_score() -> None:
     for state in states(semerik, playout(semerik, Rules(), Random(3))):
-        assert state.scores[:2] == state.scores[2:]
+        scores = state.deal.scores if isinstance(state, Announcing | Playing) else state.scores
+        assert scores[:2] == scores[2:]
 
 
 @pytest.mark.rule("semerik", "5.2")

@@ -34,7 +34,7 @@ from cardrules.games.spades import (
 )
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import Tricks
+from cardrules.tricks import first_lead
 from cardrules.zones import view
 from tests.sheets import after, card, hand, hands, stacked
 
@@ -68,9 +68,9 @@ def give(state: State, text: str) -> State:
     return after(spades, state, *map(Give, hand(text)))
 
 
-def playing(text: str, leader: int = 0) -> Playing:
+def playing(text: str, leader: int = 0) -> Playing[Deal]:
     """The play of these hands by seat."""
-    return Playing(FIRST_DEAL, FOUR_BIDS, Tricks.of(hands(text), leader))
+    return first_lead(evolve(FIRST_DEAL, bids=FOUR_BIDS), hands(text), leader)
 
 
 def play(state: State, text: str) -> State:
@@ -84,8 +84,7 @@ def plays(text: str) -> tuple[Play, ...]:
 
 def played_out(taken: tuple[int, ...], bids: tuple[AnyBid, ...] = FOUR_BIDS, deal: Deal = FIRST_DEAL) -> State:
     """The state after a deal in which the seats took so many tricks."""
-    done = evolve(Tricks.of((Hand(),) * 4, 0), taken=taken)
-    return spades._score(Playing(deal, bids, done))
+    return spades._score(evolve(first_lead(evolve(deal, bids=bids), (Hand(),) * 4, 0), taken=taken))
 
 
 def deal_after(*points: int, rules: Rules | None = None, number: int = 2) -> Deal:
@@ -140,7 +139,7 @@ def test_each_bids_once_the_dealer_first(rules: Rules, dealer: int, order: list[
         assert state.to_act == seat
         state = bid(state, Bid(seat + 1))
     assert isinstance(state, Playing)
-    assert state.bids == (Bid(1), Bid(2), Bid(3), Bid(4))
+    assert state.deal.bids == (Bid(1), Bid(2), Bid(3), Bid(4))
     assert state.to_act == (dealer + 1) % 4
 
 
@@ -284,7 +283,7 @@ def test_the_last_bidder_exchanges_before_the_first_lead() -> None:
     state = give(state, "4C 8C QC")
     assert isinstance(state, Playing)
     assert state.to_act == 1
-    assert state.tricks.hands[3][-3:] == hand("2C 6C 10C")
+    assert state.hands[3][-3:] == hand("2C 6C 10C")
 
 
 @pytest.mark.rule("spades", "2.6")
@@ -294,7 +293,7 @@ def test_both_sides_may_exchange() -> None:
     state = give(bid(state, Bid(4)), "3C 7C JC")
     state = give(bid(state, Bid(5)), "4C 8C QC")
     assert isinstance(state, Playing)
-    assert tuple(held[-3:] for held in state.tricks.hands) == hands("3C 7C JC | 4C 8C QC | 5C 9C KC | 2C 6C 10C")
+    assert tuple(held[-3:] for held in state.hands) == hands("3C 7C JC | 4C 8C QC | 5C 9C KC | 2C 6C 10C")
 
 
 @pytest.mark.rule("spades", "2.6")
@@ -355,9 +354,8 @@ def test_every_spade_thrown_opens_the_suit_and_no_other_card(thrown: Card) -> No
     before = hand("2C 3C 4C 5C")
     state = playing("AH AS | KH KS | QH QS | JH JS")
     for gone, last in ((Hand(), trick), (trick, before)):
-        tricks = evolve(state.tricks, gone=gone, trick=last)
         opened = plays("AH AS") if thrown.suit is Suit.SPADES else plays("AH")
-        assert spades.legal_moves(evolve(state, tricks=tricks)) == opened
+        assert spades.legal_moves(evolve(state, gone=gone, trick=last)) == opened
 
 
 @pytest.mark.rule("spades", "3.1")
@@ -395,14 +393,14 @@ def test_without_the_suit_any_card_may_be_played() -> None:
 def test_who_takes_a_trick_leads_to_the_next(text: str, trick: str, taker: int) -> None:
     state = play(playing(text), trick)
     assert isinstance(state, Playing)
-    assert (state.to_act, state.tricks.trick) == (taker, hand(trick))
+    assert (state.to_act, state.trick) == (taker, hand(trick))
 
 
 @pytest.mark.rule("spades", "3.3")
 def test_tricks_are_counted_for_each_player() -> None:
     state = play(playing("2H 2D AC | AH 3D 3C | 2S 4D 4C | KH AD 5C"), "2H AH 2S KH 4D AD 2D 3D")
     assert isinstance(state, Playing)
-    assert state.tricks.taken == (0, 0, 1, 1)
+    assert state.taken == (0, 0, 1, 1)
     assert points(played_out((0, 4, 6, 3), (Nil(), Bid(4), Bid(5), Bid(3)))) == (151, 70)
     assert points(played_out((6, 4, 0, 3), (Nil(), Bid(4), Bid(5), Bid(3)))) == (-150, 70)
 
@@ -410,7 +408,7 @@ def test_tricks_are_counted_for_each_player() -> None:
 def test_the_tricks_of_a_deal_are_13() -> None:
     game = playout(spades, Rules(max_deals=8, target=10_000), Random(1))
     ends = [state.played for state in states(spades, game) if isinstance(state, Dealing | Finished)]
-    assert [sum(played.tricks.taken) for played in ends if played] == [13] * 8
+    assert [sum(played.taken) for played in ends if played] == [13] * 8
 
 
 def test_hands_without_a_spade() -> None:

@@ -7,7 +7,6 @@ from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Move, Rules, State
 from cardrules.hands import Hand
 from cardrules.seats import Seat
-from cardrules.tricks import Tricks
 from tests.typing import swaps_arguments, without_outcome
 
 playout(without_outcome, Rules(), Random(0))  # rejected
@@ -24,9 +23,9 @@ def who_acts(state: State) -> Seat:
     return state.to_act  # rejected
 
 
-def hands_of(state: State) -> Tricks:
-    """Not every phase has tricks."""
-    return state.tricks  # rejected
+def trick_of(state: State) -> Hand:
+    """Not every phase has a trick."""
+    return state.trick  # rejected
 
 
 def tricks_bid(move: Move) -> int:

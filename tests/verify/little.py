@@ -15,7 +15,8 @@ from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import between, checked
 from cardrules.seats import Seat, leaders, left_of, put
-from cardrules.tricks import Play, TrickOrder, Tricks
+from cardrules.tricks import Play, TrickOrder, first_lead
+from cardrules.tricks import Playing as Tricks
 from cardrules.zones import Closed, Open, Own
 
 PACK = Hand.parse("2C 3C 2D 3D 2H 3H 2S 3S")
@@ -70,7 +71,7 @@ class Changing:
 @frozen
 class Playing:
     rules: Rules
-    tricks: Tricks
+    tricks: Tricks[None]
     thrown: Own[tuple[Hand, ...]]
     stock: Closed[Deck]
     coins: tuple[int, ...]
@@ -84,7 +85,7 @@ class Playing:
 @frozen
 class Finished:
     rules: Rules
-    tricks: Tricks
+    tricks: Tricks[None]
     thrown: Own[tuple[Hand, ...]]
     stock: Closed[Deck]
     coins: tuple[int, ...]
@@ -136,7 +137,7 @@ def change(state: Changing, thrown: Hand) -> State:
     hands = put(state.hands, seat, state.hands[seat].minus(thrown).plus(drawn))
     piles = put(state.thrown, seat, thrown)
     if seat == state.dealer:
-        tricks = Tricks.of(hands, left_of(seat, players))
+        tricks = first_lead(None, hands, left_of(seat, players))
         return Playing(state.rules, tricks, piles, stock, (0,) * players, state.noted)
     return evolve(state, hands=hands, thrown=piles, stock=stock, to_act=left_of(seat, players))
 

@@ -17,7 +17,7 @@ from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.hands import Hand
 from cardrules.options import Cards, Order, Range, checked
 from cardrules.sending import packed
-from cardrules.tricks import Tricks
+from cardrules.tricks import first_lead
 from cardrules.verify import (
     LAWS,
     BrokenLawError,
@@ -135,7 +135,7 @@ def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
     for law in (laws.seats_are_alike, laws.suits_are_alike):
         law(line_of().moment(1))
-    alone = Finished(Rules(), Tricks.of((), 0), (), Deck(little.PACK), (0,))
+    alone = Finished(Rules(), first_lead(None, (), 0), (), Deck(little.PACK), (0,))
     laws.seats_are_alike(Line(Broken(), Rules(), (alone,), ()).moment(0))
 
 

@@ -17,7 +17,8 @@ from cardrules.moves import listed
 from cardrules.options import Range, between, checked
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.tricks import Play as Play
-from cardrules.tricks import TrickOrder, Tricks
+from cardrules.tricks import Playing as Playing
+from cardrules.tricks import TrickOrder, first_lead
 from cardrules.zones import Closed, Open, Own, cards_in
 
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
@@ -73,14 +74,14 @@ class Dealing:
     dealer: Seat
     scores: tuple[int, ...]
     stock: Closed[Hand]
-    played: "Playing | None" = None
+    played: "Playing[Deal] | None" = None
     to_act = NATURE
     pack = cached_property(cards_in)
 
 
 @frozen
 class Deal:
-    """What stays the same from the turn-up to the last trick."""
+    """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
     dealer: Seat
@@ -91,6 +92,8 @@ class Deal:
     trump: Suit | None
     turn_up: Open[Card | None]
     stock: Closed[Deck]
+    bids: tuple[int, ...] = ()
+    """By seat, once all have bid."""
 
 
 @frozen
@@ -110,35 +113,16 @@ class Bidding:
 
 
 @frozen
-class Playing:
-    """The tricks of a deal."""
-
-    deal: Deal
-    bids: tuple[int | None, ...]
-    tricks: Tricks
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
-
-    @property
-    def to_act(self) -> Seat:
-        """Who plays next."""
-        return self.tricks.to_act
-
-
-@frozen
 class Finished:
     """The match is over; what was played last still lies there."""
 
     rules: Rules
     scores: tuple[int, ...]
-    played: Playing
+    played: Playing[Deal]
     to_act = None
 
 
-State: TypeAlias = Dealing | Bidding | Playing | Finished
+State: TypeAlias = Dealing | Bidding | Playing[Deal] | Finished
 
 
 def start(rules: Rules) -> Dealing:
@@ -151,7 +135,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: its bids from low to high, or its plays in the order of its hand."""
     match state:
         case Playing():
-            return state.tricks.following()  # 3.2
+            return state.following()  # 3.2
         case Bidding():
             return _bids(state)
         case Dealing() | Finished():
@@ -210,33 +194,31 @@ def _deal(state: Dealing, deck: Deck) -> Bidding:
     return Bidding(deal, hands, (None,) * players, first)
 
 
-def _bid(state: Bidding, tricks: int) -> Bidding | Playing:
+def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Deal]:
     bids = put(state.bids, state.to_act, tricks)
     to_act = left_of(state.to_act, len(bids))
-    if None in bids:
+    known = tuple([bid for bid in bids if bid is not None])
+    if len(known) < len(bids):
         return Bidding(state.deal, state.hands, bids, to_act)
-    return Playing(state.deal, bids, Tricks.of(state.hands, to_act))  # 3.1
+    return first_lead(evolve(state.deal, bids=known), state.hands, to_act)  # 3.1
 
 
-def _play(state: Playing, card: Card) -> State:
-    played = Playing(state.deal, state.bids, state.tricks.after(card, ORDER, state.deal.trump))  # 3.3
-    return _score(played) if played.tricks.over else played
+def _play(state: Playing[Deal], card: Card) -> State:
+    played = state.after(card, ORDER, state.deal.trump)  # 3.3
+    return _score(played) if played.over else played
 
 
-def _score(played: Playing) -> Dealing | Finished:
+def _score(played: Playing[Deal]) -> Dealing | Finished:
     """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
     deal = played.deal
-    points = (
-        points_for(deal.rules, deal.size, bid, taken)
-        for bid, taken in zip(played.bids, played.tricks.taken, strict=True)
-    )
+    points = (points_for(deal.rules, deal.size, bid, taken) for bid, taken in zip(deal.bids, played.taken, strict=True))
     scores = tuple(map(sum, zip(deal.scores, points, strict=True)))
     if deal.size == deal.rules.last_deal:
         return Finished(deal.rules, scores, played)
     return Dealing(deal.rules, left_of(deal.dealer, len(scores)), scores, Hand(), played)
 
 
-def points_for(rules: Rules, size: int, bid: int | None, taken: int) -> int:
+def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
     """What a player scores in a deal of ``size`` tricks (4.1, 4.2)."""
     if bid != taken:
         return 0

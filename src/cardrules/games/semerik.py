@@ -19,7 +19,8 @@ from cardrules.options import Range, at_least, checked
 from cardrules.ranking import Ranking
 from cardrules.seats import Seat, leaders, left_of, partner, put
 from cardrules.tricks import Play as Play
-from cardrules.tricks import TrickOrder, Tricks
+from cardrules.tricks import Playing as Playing
+from cardrules.tricks import TrickOrder, first_lead
 from cardrules.zones import Closed, Own
 
 RANKS: Final = Ranking.of("4 5 6 7 J Q K A 2 3")
@@ -84,17 +85,21 @@ class Dealing:
     """By seat, partners the same."""
     stock: Closed[Hand]
     """All the cards before the first deal, none after it: they are where they were played."""
-    played: "Playing | None" = None
+    played: "Playing[Deal] | None" = None
     to_act = NATURE
     pack = Hand(PACK_40)
 
 
 @frozen
 class Deal:
-    """What stays the same from the deal to the last trick."""
+    """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
     dealer: Seat
+    scores: tuple[int, ...]
+    """As they stand now, by seat, partners the same."""
+    announced: tuple[int, ...] = ()
+    """Points by seat, once all have announced."""
 
 
 @frozen
@@ -105,8 +110,6 @@ class Announcing:
     hands: Own[tuple[Hand, ...]]
     announced: tuple[int | None, ...]
     """Points by seat; ``None`` for those who have not announced yet."""
-    scores: tuple[int, ...]
-    """As they stand now, by seat, partners the same."""
     to_act: Seat
 
     @property
@@ -116,39 +119,17 @@ class Announcing:
 
 
 @frozen
-class Playing:
-    """The tricks of a deal."""
-
-    deal: Deal
-    announced: tuple[int, ...]
-    """Points by seat."""
-    scores: tuple[int, ...]
-    """As they stand now, by seat, partners the same."""
-    tricks: Tricks
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the game."""
-        return self.deal.rules
-
-    @property
-    def to_act(self) -> Seat:
-        """Who plays next."""
-        return self.tricks.to_act
-
-
-@frozen
 class Finished:
     """The game is won; what was played last still lies there."""
 
     rules: Rules
     scores: tuple[int, ...]
     """By seat, partners the same."""
-    played: Playing
+    played: Playing[Deal]
     to_act = None
 
 
-State: TypeAlias = Dealing | Announcing | Playing | Finished
+State: TypeAlias = Dealing | Announcing | Playing[Deal] | Finished
 
 
 @frozen
@@ -169,7 +150,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: announce what its hand counts, or its plays in the order of its hand."""
     match state:
         case Playing():
-            return _sparing(state) if state.rules.spare_partner else state.tricks.following()  # 3.1, 3.2
+            return _sparing(state) if state.rules.spare_partner else state.following()  # 3.1, 3.2
         case Announcing():
             return (Announce(combinations(state.rules, state.hands[state.to_act])),)  # 2.7
         case Dealing() | Finished():
@@ -178,11 +159,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             assert_never(state)
 
 
-def _sparing(state: Playing) -> tuple[Play, ...]:
+def _sparing(state: Playing[Deal]) -> tuple[Play, ...]:
     """The plays that leave a trick to the partner, unless there are three or four honours in it, or all take it (3.5)."""
-    plays, trick, trump = state.tricks.following(), state.tricks.trick, chief(state.rules)
+    plays, trick, trump = state.following(), state.trick, chief(state.rules)
     mine, partners = len(trick), len(trick) - 2
-    if partners < 0 or state.tricks.full or ORDER.winner(trick, trump) != partners:
+    if partners < 0 or state.full or ORDER.winner(trick, trump) != partners:
         return plays
     tricks = {play: trick.plus((play.card,)) for play in plays}
     taking = {play for play in plays if ORDER.winner(tricks[play], trump) == mine}
@@ -257,38 +238,40 @@ def _why_not(move: Move) -> str:
 def _deal(state: Dealing, deck: Deck) -> Announcing:
     first = left_of(state.dealer, 4)
     hands, _ = deck.deal(4, 10, first=first)  # 1.2
-    return Announcing(Deal(state.rules, state.dealer), hands, (None,) * 4, state.scores, first)
+    return Announcing(Deal(state.rules, state.dealer, state.scores), hands, (None,) * 4, first)
 
 
 def _announce(state: Announcing, points: int) -> State:
     announced = put(state.announced, state.to_act, points)
-    scores = _credited(state.scores, state.to_act, points)
+    deal = _credited(state.deal, state.to_act, points)
     to_act = left_of(state.to_act, 4)
-    known = tuple(each for each in announced if each is not None)
+    known = tuple([each for each in announced if each is not None])
     if len(known) < 4:
-        return Announcing(state.deal, state.hands, announced, scores, to_act)
-    return _looked_at(Playing(state.deal, known, scores, Tricks.of(state.hands, to_act)))  # 3.1
+        return Announcing(deal, state.hands, announced, to_act)
+    return _looked_at(first_lead(evolve(deal, announced=known), state.hands, to_act))  # 3.1
 
 
-def _credited(scores: tuple[int, ...], seat: Seat, points: int) -> tuple[int, ...]:
-    """The scores after the side of ``seat`` was given points (1.1, 5.1)."""
-    return tuple([score + points if side in (seat, partner(seat)) else score for side, score in enumerate(scores)])
+def _credited(deal: Deal, seat: Seat, points: int) -> Deal:
+    """The deal after the side of ``seat`` was given points (1.1, 5.1)."""
+    side = (seat, partner(seat))
+    scores = tuple([score + points if seat in side else score for seat, score in enumerate(deal.scores)])
+    return evolve(deal, scores=scores)
 
 
-def _play(state: Playing, card: Card) -> State:
-    tricks = state.tricks.after(card, ORDER, chief(state.rules))  # 1.4
-    if not tricks.full:
-        return Playing(state.deal, state.announced, state.scores, tricks)
-    taker = tricks.to_act
-    points = trick_points(tricks.trick)
-    if tricks.taken[taker] + tricks.taken[partner(taker)] == 10:
+def _play(state: Playing[Deal], card: Card) -> State:
+    played = state.after(card, ORDER, chief(state.rules))  # 1.4
+    if not played.full:
+        return played
+    taker = played.to_act
+    points = trick_points(played.trick)
+    if played.taken[taker] + played.taken[partner(taker)] == 10:
         points += 4  # 3.4
-    return _looked_at(Playing(state.deal, state.announced, _credited(state.scores, taker, points), tricks))
+    return _looked_at(played.with_deal(_credited(played.deal, taker, points)))
 
 
-def _looked_at(played: Playing) -> State:
+def _looked_at(played: Playing[Deal]) -> State:
     """The game after it was looked at whether somebody has won, and whether the deal is over (4.1)."""
-    rules, scores, over = played.rules, played.scores, played.tricks.over
+    rules, scores, over = played.rules, played.deal.scores, played.over
     won = max(scores) >= rules.target and scores[0] != scores[1]
     if won and (over or rules.stop == "at_once"):
         return Finished(rules, scores, played)

@@ -16,7 +16,8 @@ from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
 from cardrules.seats import Seat, leaders, left_of, partner, put
 from cardrules.tricks import Play as Play
-from cardrules.tricks import TrickOrder, Tricks
+from cardrules.tricks import Playing as Playing
+from cardrules.tricks import TrickOrder, first_lead
 from cardrules.zones import Closed, Own
 
 TRUMP: Final = Suit.SPADES
@@ -123,14 +124,14 @@ class Dealing:
     """By seat, partners the same."""
     stock: Closed[Hand]
     """All the cards before the first deal, none after it: they are where they were played."""
-    played: "Playing | None" = None
+    played: "Playing[Deal] | None" = None
     to_act = NATURE
     pack = Hand(PACK_52)
 
 
 @frozen
 class Deal:
-    """What stays the same from the deal to the last trick."""
+    """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
     dealer: Seat
@@ -138,6 +139,8 @@ class Deal:
     """Of the deal in the match, from 1."""
     scores: tuple[Score, ...]
     """After the deals before, by seat, partners the same."""
+    bids: tuple[AnyBid, ...] = ()
+    """By seat, once all have bid."""
 
 
 @frozen
@@ -180,36 +183,17 @@ class Exchanging:
 
 
 @frozen
-class Playing:
-    """The tricks of a deal."""
-
-    deal: Deal
-    bids: tuple[AnyBid, ...]
-    tricks: Tricks
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
-
-    @property
-    def to_act(self) -> Seat:
-        """Who plays next."""
-        return self.tricks.to_act
-
-
-@frozen
 class Finished:
     """The match is over; what was played last still lies there."""
 
     rules: Rules
     scores: tuple[Score, ...]
     """By seat, partners the same."""
-    played: Playing
+    played: Playing[Deal]
     to_act = None
 
 
-State: TypeAlias = Dealing | Bidding | Exchanging | Playing | Finished
+State: TypeAlias = Dealing | Bidding | Exchanging | Playing[Deal] | Finished
 
 
 def start(rules: Rules) -> Dealing:
@@ -222,7 +206,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: nil and its bids from low to high, or its cards in the order of its hand."""
     match state:
         case Playing():
-            return state.tricks.following(ORDER, TRUMP)  # 3.1, 3.2
+            return state.following(ORDER, TRUMP)  # 3.1, 3.2
         case Bidding():
             return _bids(state)
         case Exchanging():
@@ -334,23 +318,23 @@ def _put_down(state: Exchanging, card: Card) -> State:
     return _bid_or_lead(_take_up(_take_up(bidding, seat, other), other, seat))
 
 
-def _bid_or_lead(bidding: Bidding) -> Bidding | Playing:
-    bids = tuple(bid for bid in bidding.bids if bid is not None)
+def _bid_or_lead(bidding: Bidding) -> Bidding | Playing[Deal]:
+    bids = tuple([bid for bid in bidding.bids if bid is not None])
     if len(bids) < len(bidding.bids):
         return bidding
-    return Playing(bidding.deal, bids, Tricks.of(bidding.hands, left_of(bidding.deal.dealer, 4)))  # 3.1
+    return first_lead(evolve(bidding.deal, bids=bids), bidding.hands, left_of(bidding.deal.dealer, 4))  # 3.1
 
 
-def _play(state: Playing, card: Card) -> State:
-    played = Playing(state.deal, state.bids, state.tricks.after(card, ORDER, TRUMP))  # 3.2
-    return _score(played) if played.tricks.over else played
+def _play(state: Playing[Deal], card: Card) -> State:
+    played = state.after(card, ORDER, TRUMP)  # 3.2
+    return _score(played) if played.over else played
 
 
-def _score(played: Playing) -> Dealing | Finished:
+def _score(played: Playing[Deal]) -> Dealing | Finished:
     """The match after a deal: what it scored is written, and the next deal, if there is one, is to be dealt."""
-    deal, taken = played.deal, played.tricks.taken
+    deal, taken = played.deal, played.taken
     first, second = (
-        scored(deal.rules, deal.scores[seat], played.bids[seat::2], taken[seat::2])  # 1.1: partners sit opposite
+        scored(deal.rules, deal.scores[seat], deal.bids[seat::2], taken[seat::2])  # 1.1: partners sit opposite
         for seat in (0, 1)
     )
     scores = (first, second) * 2

@@ -177,6 +177,7 @@ class Reshuffling:
     def rules(self) -> Rules:
         """The options of the match."""
         return self.turning.rules
+
     pack = cached_property(cards_in)
 
 

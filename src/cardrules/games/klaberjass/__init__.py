@@ -38,7 +38,8 @@ from cardrules.moves import listed
 from cardrules.options import at_least, checked
 from cardrules.ranking import Ranking
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, put
-from cardrules.tricks import TrickOrder, Tricks
+from cardrules.tricks import Playing as Playing
+from cardrules.tricks import TrickOrder, first_lead
 from cardrules.zones import Closed, Open, Own, cards_in
 
 ORDER: Final = TrickOrder(
@@ -122,14 +123,14 @@ class Dealing:
     dealer: Seat
     scores: tuple[int, ...]
     stock: Closed[Hand]
-    played: "Choosing | Playing | None" = None
+    played: "Choosing | Playing[Chosen] | None" = None
     to_act = NATURE
     pack = cached_property(cards_in)
 
 
 @frozen
 class Deal:
-    """What stays the same in a deal, but for cards that are added and exchanged once trump is chosen."""
+    """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
     dealer: Seat
@@ -151,6 +152,30 @@ class Deal:
     def speaker(self, said: tuple[object, ...]) -> Seat:
         """Whose turn it is after so many words: the two speak in turn."""
         return (self.non_dealer, self.dealer)[len(said) % 2]
+
+
+@frozen
+class Chosen:
+    """A deal in which trump is chosen."""
+
+    deal: Deal
+    contract: Contract
+    shown: Open[tuple[Hand, ...]]
+    """The cards that each holds besides and that the other has seen."""
+    totals: tuple[int, ...] = (0, 0)
+    """Points of this deal, by seat: tricks, stich, sequences and bella."""
+    royal: Seat | None = None
+    """Who has last played the king or queen of trump."""
+
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
+    @property
+    def number(self) -> int:
+        """Which deal of the match it is."""
+        return self.deal.number
 
 
 @frozen
@@ -177,11 +202,8 @@ class Choosing:
 class Declaring:
     """The players find out who has the best sequence, in turn and with no more words than that takes."""
 
-    deal: Deal
-    contract: Contract
+    deal: Chosen
     hands: Own[tuple[Hand, ...]]
-    shown: Open[tuple[Hand, ...]]
-    """The cards that each holds besides and that the other has seen."""
     said: tuple[Word, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """What was said of sequences in this deal, in order."""
 
@@ -193,17 +215,15 @@ class Declaring:
     @property
     def to_act(self) -> Seat:
         """Who speaks next."""
-        return self.deal.speaker(self.said)
+        return self.deal.deal.speaker(self.said)
 
 
 @frozen
 class Showing:
     """Whoever has the best sequence shows it, and others."""
 
-    deal: Deal
-    contract: Contract
+    deal: Chosen
     hands: Own[tuple[Hand, ...]]
-    shown: Open[tuple[Hand, ...]]
     to_act: Seat
 
     @property
@@ -213,45 +233,16 @@ class Showing:
 
 
 @frozen
-class Playing:
-    """The nine tricks of a deal."""
-
-    deal: Deal
-    contract: Contract
-    tricks: Tricks
-    shown: Open[tuple[Hand, ...]]
-    totals: tuple[int, ...]
-    """Points of this deal, by seat: tricks, stich, sequences and bella."""
-    royal: Seat | None = None
-    """Who has last played the king or queen of trump."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
-
-    @property
-    def to_act(self) -> Seat:
-        """Who plays next."""
-        return self.tricks.to_act
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """The cards of each that the other has not seen."""
-        return self.tricks.hands
-
-
-@frozen
 class Finished:
     """The match is over; what was played last still lies there."""
 
     rules: Rules
     scores: tuple[int, ...]
-    played: Choosing | Playing
+    played: Choosing | Playing[Chosen]
     to_act = None
 
 
-State: TypeAlias = Dealing | Choosing | Declaring | Showing | Playing | Finished
+State: TypeAlias = Dealing | Choosing | Declaring | Showing | Playing[Chosen] | Finished
 
 
 def start(rules: Rules) -> Dealing:
@@ -264,58 +255,58 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may say, show or play, an exchange of the dix before all else."""
     match state:
         case Playing():
-            first_trick = not state.tricks.gone and not state.tricks.full
+            first_trick = not state.gone and not state.full
             return _exchanges(state, in_time=first_trick) + _plays(state)
         case Declaring():
             first_word = len(state.said) < 2  # of the seat to act: the two speak in turn
-            mine = best(sequences(_held(state)), state.contract.trump)
+            mine = best(sequences(_held(state)), state.deal.contract.trump)
             return _exchanges(state, in_time=first_word) + answers(state.said, mine)
         case Choosing():
             return calls(state.said, state.deal.turn_up.suit, state.rules.second_round_schmeiss)
         case Showing():
-            return shows(_held(state), state.contract.trump)
+            return shows(_held(state), state.deal.contract.trump)
         case Dealing() | Finished():
             return ()
         case _:
             assert_never(state)
 
 
-def _held(state: Declaring | Showing | Playing) -> Hand:
+def _held(state: Declaring | Showing | Playing[Chosen]) -> Hand:
     """All the cards of the seat to act."""
-    return state.hands[state.to_act].plus(state.shown[state.to_act])
+    return state.hands[state.to_act].plus(state.deal.shown[state.to_act])
 
 
-def _exchanges(state: Declaring | Playing, in_time: bool) -> tuple[ExchangeDix, ...]:
+def _exchanges(state: Declaring | Playing[Chosen], in_time: bool) -> tuple[ExchangeDix, ...]:
     """The exchange of the seven of trump for the card turned up, if that has become trump (3.1)."""
-    trump = state.contract.trump
-    if in_time and state.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in _held(state):
+    trump = state.deal.contract.trump
+    if in_time and state.deal.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in _held(state):
         return (ExchangeDix(),)
     return ()
 
 
-def _plays(state: Playing) -> tuple[Play, ...]:
-    trump = state.contract.trump
+def _plays(state: Playing[Chosen]) -> tuple[Play, ...]:
+    trump = state.deal.contract.trump
     plays: list[Play] = []
-    for play in _taken_up(state, state.shown[state.to_act]).following(ORDER, trump):  # 5.1, 5.2
+    for play in _taken_up(state, state.deal.shown[state.to_act]).following(ORDER, trump):  # 5.1, 5.2
         plays.append(PLAYS[play.card])
         if _may_say_bella(state, play.card):
             plays.append(BELLAS[play.card])
     return tuple(plays)
 
 
-def _taken_up(state: Playing, cards: Hand) -> Tricks:
-    """The tricks with those of the cards that the seat to act has shown back in its hand."""
+def _taken_up(state: Playing[Chosen], cards: Hand) -> Playing[Chosen]:
+    """The play with those of the cards that the seat to act has shown back in its hand as well."""
     if not cards:
-        return state.tricks
-    hands, seat = state.tricks.hands, state.tricks.to_act
-    return evolve(state.tricks, hands=put(hands, seat, hands[seat].plus(cards)))
+        return state
+    seat = state.to_act
+    return evolve(state, hands=put(state.hands, seat, state.hands[seat].plus(cards)))
 
 
-def _may_say_bella(state: Playing, card: Card) -> bool:
+def _may_say_bella(state: Playing[Chosen], card: Card) -> bool:
     """Whether the seat to act has held king and queen of trump, and now plays the one with which it says so (5.4)."""
-    if card.suit is not state.contract.trump or card not in BELLAS:
+    if card.suit is not state.deal.contract.trump or card not in BELLAS:
         return False
-    other_played = state.royal == state.to_act
+    other_played = state.deal.royal == state.to_act
     if state.rules.bella_on == "second":
         return other_played
     return card.rank is Rank.QUEEN and (other_played or Card(Rank.KING, card.suit) in _held(state))
@@ -388,82 +379,81 @@ def _chosen(state: Choosing, contract: Contract) -> Declaring:
     if deal.rules.show_bottom:
         *above, bottom = stock
         stock = Deck(above)
-    return Declaring(evolve(deal, stock=stock, bottom=bottom), contract, hands, (Hand(), Hand()))
+    chosen = Chosen(evolve(deal, stock=stock, bottom=bottom), contract, (Hand(), Hand()))
+    return Declaring(chosen, hands)
 
 
-def _exchange(state: Declaring | Playing) -> Declaring | Playing:
+def _exchange(state: Declaring | Playing[Chosen]) -> Declaring | Playing[Chosen]:
     """The seven of trump lies there instead of the card turned up, which the other has seen (3.1)."""
-    seat, hands, shown = state.to_act, state.hands, state.shown
-    seven = Card(Rank.SEVEN, state.contract.trump)
+    seat, hands, shown = state.to_act, state.hands, state.deal.shown
+    seven = Card(Rank.SEVEN, state.deal.contract.trump)
     if seven in shown[seat]:
         shown = put(shown, seat, shown[seat].without(seven))
     else:
         hands = put(hands, seat, hands[seat].without(seven))
-    shown = put(shown, seat, shown[seat].plus((state.deal.turn_up,)))
-    deal = evolve(state.deal, turn_up=seven)
-    if isinstance(state, Declaring):
-        return evolve(state, deal=deal, hands=hands, shown=shown)
-    return evolve(state, deal=deal, tricks=evolve(state.tricks, hands=hands), shown=shown)
+    shown = put(shown, seat, shown[seat].plus((state.deal.deal.turn_up,)))
+    deal = evolve(state.deal, deal=evolve(state.deal.deal, turn_up=seven), shown=shown)
+    return evolve(state, deal=deal, hands=hands)
 
 
-def _say(state: Declaring, word: Word) -> Declaring | Showing | Playing:
-    deal, contract, hands, shown = state.deal, state.contract, state.hands, state.shown
+def _say(state: Declaring, word: Word) -> Declaring | Showing | Playing[Chosen]:
+    deal, hands = state.deal, state.hands
     match word:
         case Lead():
-            return _lead(state, (0, 0))
+            return _lead(deal, hands)
         case Good() if state.said[-1] == Plain() and deal.rules.equal_sequences == "nobody":
-            return _lead(state, (0, 0))  # 4.2: the dealer's is equal and plain too, or he would have said "not good"
+            return _lead(deal, hands)  # 4.2: the dealer's is equal and plain too, or he would have said "not good"
         case Good():
-            return Showing(deal, contract, hands, shown, deal.non_dealer)
+            return Showing(deal, hands, deal.deal.non_dealer)
         case NotGood():
-            return Showing(deal, contract, hands, shown, deal.dealer)
+            return Showing(deal, hands, deal.deal.dealer)
         case _:
-            return Declaring(deal, contract, hands, shown, (*state.said, word))
+            return Declaring(deal, hands, (*state.said, word))
 
 
-def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing:
+def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing[Chosen]:
     """The state after the winner has shown sequences, for which he scores (4.4)."""
-    seat = state.to_act
-    new = Hand(card for run in runs for card in run if card not in state.shown[seat])
+    deal, seat = state.deal, state.to_act
+    new = Hand(card for run in runs for card in run if card not in deal.shown[seat])
     hands = put(state.hands, seat, state.hands[seat].minus(new))
-    shown = put(state.shown, seat, state.shown[seat].plus(new))
-    return _lead(evolve(state, hands=hands, shown=shown), put((0, 0), seat, sum(map(value, runs))))
+    shown = put(deal.shown, seat, deal.shown[seat].plus(new))
+    return _lead(evolve(deal, shown=shown, totals=put((0, 0), seat, sum(map(value, runs)))), hands)
 
 
-def _lead(state: Declaring | Showing, totals: tuple[int, ...]) -> Playing:
+def _lead(deal: Chosen, hands: tuple[Hand, ...]) -> Playing[Chosen]:
     """The state before the first lead (5.1)."""
-    return Playing(state.deal, state.contract, Tricks.of(state.hands, state.deal.non_dealer), state.shown, totals)
+    return first_lead(deal, hands, deal.deal.non_dealer)
 
 
-def _play(state: Playing, play: Play) -> State:
-    deal, contract, card, seat, shown = state.deal, state.contract, play.card, state.to_act, state.shown
-    tricks = state.tricks
+def _play(state: Playing[Chosen], play: Play) -> State:
+    card, seat, deal, trump = play.card, state.to_act, state.deal, state.deal.contract.trump
+    shown, totals, royal = deal.shown, deal.totals, deal.royal
     if card in shown[seat]:
-        tricks = _taken_up(state, Hand((card,)))
+        state = _taken_up(state, Hand((card,)))
         shown = put(shown, seat, shown[seat].without(card))
-    tricks = tricks.after(card, ORDER, contract.trump)
-    totals, royal = state.totals, state.royal
+    played = state.after(card, ORDER, trump)
     if play.bella:
         totals = put(totals, seat, totals[seat] + BELLA)
-    if card.suit is contract.trump and card in BELLAS:
+    if card.suit is trump and card in BELLAS:
         royal = seat
-    over = tricks.over and not any(shown)
-    if tricks.full:
-        points = points_in(tricks.trick, contract.trump) + (STICH if over else 0)
-        totals = put(totals, tricks.to_act, totals[tricks.to_act] + points)
-    played = Playing(deal, contract, tricks, shown, totals, royal)
+    over = played.over and not any(shown)
+    if played.full:
+        points = points_in(played.trick, trump) + (STICH if over else 0)
+        totals = put(totals, played.to_act, totals[played.to_act] + points)
+    if (shown, totals, royal) != (deal.shown, deal.totals, deal.royal):
+        played = played.with_deal(Chosen(deal.deal, deal.contract, shown, totals, royal))
     return _score(played) if over else played
 
 
-def _score(played: Playing) -> Dealing | Finished:
+def _score(played: Playing[Chosen]) -> Dealing | Finished:
     """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
-    deal = played.deal
-    written = written_for(played.totals, played.contract.maker, combined=deal.rules.maker_fails == "combined")
+    chosen, deal = played.deal, played.deal.deal
+    written = written_for(chosen.totals, chosen.contract.maker, combined=deal.rules.maker_fails == "combined")
     scores = tuple(map(sum, zip(deal.scores, written, strict=True)))
     return _next(deal, scores, played)
 
 
-def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing) -> Dealing | Finished:
+def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing[Chosen]) -> Dealing | Finished:
     first = leaders(scores)
     won = len(first) == 1 and scores[first[0]] >= deal.rules.target
     if won or deal.number == deal.rules.max_deals:  # 7.4
