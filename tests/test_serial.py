@@ -256,8 +256,8 @@ TRADING = list(states(bazaar, playout(bazaar, bazaar.Rules(), Random(3))))[2]
     [
         ({"is": "Deal"}, 'is: must be "Dealing" or "Bidding" or "Playing" or "Finished", not "Deal"'),
         ({"deal": None}, "deal: must be an object, not null"),
-        ({"bids": [0, None, "1"]}, 'bids[2]: must be a whole number or null, not "1"'),
-        ({"bids": {"0": 1}}, 'bids: must be an array, not {"0": 1}'),
+        ({"taken": [0, 0, "1"]}, 'taken[2]: must be a whole number, not "1"'),
+        ({"taken": {"0": 1}}, 'taken: must be an array, not {"0": 1}'),
         ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"stock": ""}}, "the view hides 0 cards; the pack has 48"),
         ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"turn_up": "JK"}}, "the view shows JK, which the pack"),
         ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"turn_up": "Z"}}, "deal.turn_up: no card 'Z': 'Z' at"),
