@@ -122,7 +122,7 @@ def test_two_packs_serve_26_punters_to_the_last_card() -> None:
     served = 0
     while not isinstance(state, Gathering):
         state, served = coup(state, 1), served + 1
-    assert (served, state.table.stock, state.pack) == (26, Deck(), pack(copies=2))
+    assert (served, state.cards.stock, state.pack) == (26, Deck(), pack(copies=2))
     assert isinstance(play(state, stacked(state, "")), Staking)
 
 
@@ -147,7 +147,7 @@ def test_a_bank_that_is_empty_is_over_and_the_next_begins() -> None:
     state = coup(opened(THREE, TWO_LOW, then="KS"), 10)
     assert isinstance(state, Shuffling)
     assert (state.table.banker, state.table.bank, state.table.balances) == (1, 0, (-10, 10, 0))
-    assert state.table.shown[1] == hand(ACES)
+    assert state.cards.shown[1] == hand(ACES)
     assert state.pack == pack(copies=2)
     state = play(state, stacked(state, ""))
     assert (state.to_act, state.table.bank, state.table.balances) == (2, 10, (-10, 0, 0))
@@ -171,10 +171,10 @@ def test_a_bank_that_has_reached_three_times_what_was_put_in_is_over_and_the_ban
 def test_those_not_yet_served_lay_their_cards_aside_and_nobody_looks() -> None:
     state = coup(opened(FOUR, f" | {ACES} | {LOW} | 5C 6C 7C", then="KS"), 10)
     assert isinstance(state, Shuffling)
-    assert state.table.unserved == hand(f"{LOW} 5C 6C 7C")
-    assert state.table.unlooked == (Hand(),) * 4
+    assert state.cards.unserved == hand(f"{LOW} 5C 6C 7C")
+    assert state.cards.unlooked == (Hand(),) * 4
     for seat in range(4):
-        assert view(state, seat).table.unserved == (FACE_DOWN,) * 6
+        assert view(state, seat).cards.unserved == (FACE_DOWN,) * 6
 
 
 @pytest.mark.rule("polish_bank", "2.1")
@@ -182,21 +182,21 @@ def test_three_cards_go_to_each_punter_one_at_a_time_from_the_bankers_left() -> 
     before = lots(FOUR, banker=1)
     state = polish_bank.apply(before, stacked(before, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC"))
     assert isinstance(state, Staking)
-    assert state.table.hands == hands(" | | 2C 5C 8C | ")
-    assert state.table.unlooked == hands("4C 7C 10C | | | 3C 6C 9C")
-    assert (len(state.table.stock), state.table.stock[0]) == (104 - 9, card("JC"))
+    assert state.cards.hands == hands(" | | 2C 5C 8C | ")
+    assert state.cards.unlooked == hands("4C 7C 10C | | | 3C 6C 9C")
+    assert (len(state.cards.stock), state.cards.stock[0]) == (104 - 9, card("JC"))
 
 
 @pytest.mark.rule("polish_bank", "2.2")
 def test_a_punter_looks_at_his_cards_in_his_turn_only() -> None:
     state = opened(THREE, TWO_LOW, then="KS")
     assert state.to_act == 1
-    assert view(state, 1).table.hands[1] == hand(ACES)
+    assert view(state, 1).cards.hands[1] == hand(ACES)
     for seat in (0, 2, None):
-        assert view(state, seat).table.hands[1] == (FACE_DOWN,) * 3
-    assert view(state, 2).table.unlooked[2] == (FACE_DOWN,) * 3
+        assert view(state, seat).cards.hands[1] == (FACE_DOWN,) * 3
+    assert view(state, 2).cards.unlooked[2] == (FACE_DOWN,) * 3
     state = coup(state, 1)
-    assert (state.to_act, view(state, 2).table.hands[2]) == (2, hand(LOW))
+    assert (state.to_act, view(state, 2).cards.hands[2]) == (2, hand(LOW))
 
 
 @pytest.mark.rule("polish_bank", "2.2")
@@ -253,10 +253,10 @@ def test_a_card_of_the_suit_that_is_not_lower_wins(held: str, turned: str, *, wi
 def test_the_banker_turns_the_top_card_and_the_hand_lies_open() -> None:
     state = play(opened(THREE, TWO_LOW, then="KS"), Stake(4))
     assert (state.to_act, polish_bank.legal_moves(state)) == (0, (Turn(),))
-    assert view(state, 2).table.hands[1] == (FACE_DOWN,) * 3
+    assert view(state, 2).cards.hands[1] == (FACE_DOWN,) * 3
     state = play(state, Turn())
-    assert view(state, None).table.shown[1] == hand(ACES)
-    assert view(state, None).table.turned[1] == hand("KS")
+    assert view(state, None).cards.shown[1] == hand(ACES)
+    assert view(state, None).cards.turned[1] == hand("KS")
 
 
 @pytest.mark.rule("polish_bank", "2.4")
@@ -266,12 +266,12 @@ def test_the_next_punter_stakes_after_the_card_was_turned_and_three_more_are_dea
     assert state.to_act == 2
     state = coup(state, 1)
     assert isinstance(state, Gathering)
-    stock = state.table.stock
+    stock = state.cards.stock
     state = play(state, stacked(state, ""))
     assert isinstance(state, Staking)
     assert (state.to_act, state.table.banker, state.table.deals, state.table.number) == (1, 0, 2, 1)
-    assert (state.table.hands[1], state.table.unlooked[2]) == (hand("5C 7C 9C"), hand("6C 8C 10C"))
-    assert state.table.stock[: len(stock) - 6] == stock[6:]
+    assert (state.cards.hands[1], state.cards.unlooked[2]) == (hand("5C 7C 9C"), hand("6C 8C 10C"))
+    assert state.cards.stock[: len(stock) - 6] == stock[6:]
 
 
 @pytest.mark.rule("polish_bank", "2.5")
@@ -281,9 +281,9 @@ def test_the_used_cards_are_shuffled_and_go_under_the_stock() -> None:
     assert isinstance(state, Gathering)
     assert state.pack == hand(f"{ACES} {LOW} KS KC").sorted()
     state = play(state, stacked(state, "KC AS 2S"))
-    assert state.table.stock[-8:] == hand("KC AS 2S 4D AD 3H AH KS")
-    assert len(state.table.stock) == 104 - 6
-    assert not any(state.table.shown + state.table.turned)
+    assert state.cards.stock[-8:] == hand("KC AS 2S 4D AD 3H AH KS")
+    assert len(state.cards.stock) == 104 - 6
+    assert not any(state.cards.shown + state.cards.turned)
 
 
 SIDE = evolve(FOUR, side_bets=True)
@@ -295,7 +295,7 @@ def test_each_punter_says_before_the_deal_whether_others_may_bet_on_his_cards() 
     state = opened(SIDE, SERVED)
     for seat in (1, 2, 3):
         assert isinstance(state, Agreeing)
-        assert (state.to_act, len(state.table.stock)) == (seat, 104)
+        assert (state.to_act, len(state.cards.stock)) == (seat, 104)
         assert polish_bank.legal_moves(state) == (Allow(), Forbid())
         state = play(state, Forbid() if seat == 2 else Allow())
     assert isinstance(state, Staking)
@@ -382,10 +382,10 @@ def test_the_banker_may_turn_the_card_before_each_stake() -> None:
     assert isinstance(state, Exposing)
     assert (state.to_act, state.punter, polish_bank.legal_moves(state)) == (0, 1, (Expose(), Wait()))
     waited = play(state, Wait())
-    assert (waited.to_act, waited.table.turned[1]) == (1, Hand())
+    assert (waited.to_act, waited.cards.turned[1]) == (1, Hand())
     assert polish_bank.legal_moves(waited) == tuple(map(Stake, range(1, 11)))
     exposed = play(state, Expose())
-    assert (exposed.to_act, view(exposed, None).table.turned[1]) == (1, hand("KS"))
+    assert (exposed.to_act, view(exposed, None).cards.turned[1]) == (1, hand("KS"))
     following = coup(waited, 1)
     assert isinstance(following, Exposing)
     assert following.punter == 2
@@ -417,12 +417,12 @@ def test_the_punter_knows_the_card_and_stakes_the_least_or_up_to_half_the_bank_i
 def test_nothing_more_is_turned_and_nobody_else_bets_on_a_known_card() -> None:
     rules = evolve(SIDE, early_exposure=True)
     state = play(opened(rules, SERVED, then="KS"), Allow(), Allow(), Allow(), Expose())
-    stock = state.table.stock
-    assert view(state, 2).table.hands[1] == (FACE_DOWN,) * 3
+    stock = state.cards.stock
+    assert view(state, 2).cards.hands[1] == (FACE_DOWN,) * 3
     state = play(state, Stake(5))
     assert isinstance(state, Exposing)
-    assert (state.punter, state.table.stock, state.table.balances) == (2, stock, (-10, 5, 0, 0))
-    assert view(state, None).table.shown[1] == hand(ACES)
+    assert (state.punter, state.cards.stock, state.table.balances) == (2, stock, (-10, 5, 0, 0))
+    assert view(state, None).cards.shown[1] == hand(ACES)
     lost = play(opened(rules, SERVED, then="KC"), Allow(), Allow(), Allow(), Expose(), Stake(1))
     assert (lost.table.bank, lost.table.balances) == (11, (-10, -1, 0, 0))
 

@@ -126,7 +126,7 @@ Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Tu
 
 @frozen
 class Table:
-    """The money, and where the cards lie."""
+    """Whose bank it is, and the money."""
 
     rules: Rules
     banker: Seat
@@ -140,6 +140,17 @@ class Table:
     """What lies in the bank."""
     allowed: tuple[bool, ...]
     """By seat, who has said that others may bet on his cards in this deal."""
+
+    @property
+    def punters(self) -> tuple[Seat, ...]:
+        """All but the banker, from his left."""
+        return round_from(self.banker, self.rules.players)[1:]
+
+
+@frozen
+class Layout:
+    """Where the cards lie."""
+
     stock: Closed[Deck]
     unlooked: Closed[tuple[Hand, ...]]
     """The hands, by seat, at which nobody has looked yet."""
@@ -152,15 +163,11 @@ class Table:
     unserved: Closed[Hand]
     """The cards, laid aside, of those who were not served before the bank was over."""
 
-    @property
-    def punters(self) -> tuple[Seat, ...]:
-        """All but the banker, from his left."""
-        return round_from(self.banker, self.rules.players)[1:]
-
 
 @frozen
 class _Phase:
     table: Table
+    cards: Layout
 
     @property
     def rules(self) -> Rules:
@@ -194,7 +201,7 @@ class Gathering(_Phase):
     @cached_property
     def pack(self) -> Hand:
         """The hands shown and the cards turned in the deal, sorted."""
-        return Hand(card for cards in (*self.table.shown, *self.table.turned) for card in cards).sorted()
+        return Hand(card for cards in (*self.cards.shown, *self.cards.turned) for card in cards).sorted()
 
 
 @frozen
@@ -270,10 +277,13 @@ State: TypeAlias = DrawingLots | Shuffling | Gathering | Agreeing | Exposing | S
 
 def start(rules: Rules) -> DrawingLots:
     """The state before lots are drawn for the first bank."""
-    nobody, nothing = (False,) * rules.players, (Hand(),) * rules.players
-    money = (0,) * rules.players
-    cards = (TWO_PACKS, nothing, nothing, nothing, nothing, Hand())
-    return DrawingLots(Table(rules, 0, 0, 0, money, 0, nobody, *cards))
+    players = rules.players
+    return DrawingLots(Table(rules, 0, 0, 0, (0,) * players, 0, (False,) * players), _undealt(TWO_PACKS, players))
+
+
+def _undealt(stock: Deck, players: int) -> Layout:
+    nothing = (Hand(),) * players
+    return Layout(stock, nothing, nothing, nothing, nothing, Hand())
 
 
 ALLOW: Final = Allow()
@@ -305,13 +315,13 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _stakes(state: Staking) -> tuple[Stake, ...]:
-    rules, table, punter = state.rules, state.table, state.punter
+    rules, table, cards, punter = state.table.rules, state.table, state.cards, state.punter
     below = rules.stakes[: len(range(rules.min_stake, table.bank, rules.step))]
     stakes = (*below, Stake(table.bank))  # 2.2
-    if not table.turned[punter]:
+    if not cards.turned[punter]:
         return stakes
-    (card,) = table.turned[punter]
-    most = table.bank // 2 if beats(table.hands[punter], card) else 0  # 4.2
+    (card,) = cards.turned[punter]
+    most = table.bank // 2 if beats(cards.hands[punter], card) else 0  # 4.2
     return stakes[:1] + tuple(stake for stake in stakes[1:] if stake.amount <= most)
 
 
@@ -336,10 +346,10 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Agreeing):
         return _agree(state, allows=chosen is ALLOW)
     if isinstance(state, Exposing):
-        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
-        return Staking(table, state.punter)
+        cards = _with_card_turned(state.cards, state.punter) if chosen is EXPOSE else state.cards
+        return Staking(state.table, cards, state.punter)
     if isinstance(state, Turning):
-        return _settle(_with_card_turned(state.table, state.punter), state.punter, state.stakes)
+        return _settle(state.table, _with_card_turned(state.cards, state.punter), state.punter, state.stakes)
     if isinstance(state, Adding):
         return _add(state, chosen.amount if isinstance(chosen, AddBet) else 0)
     assert isinstance(state, Staking)
@@ -356,104 +366,104 @@ def _why_not(move: Move) -> str:
     )
 
 
-def _draw_lots(state: DrawingLots, cards: Deck) -> Shuffling:
-    lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
-    return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
+def _draw_lots(state: DrawingLots, pack: Deck) -> Shuffling:
+    lots = Lots.of(pack, state.rules.players, ACE_HIGH)  # 1.1
+    return Shuffling(evolve(state.table, banker=lots.lowest), _undealt(Deck(), state.rules.players), lots)
 
 
-def _open_bank(state: Shuffling, cards: Deck) -> Agreeing | Exposing | Staking:
+def _open_bank(state: Shuffling, pack: Deck) -> Agreeing | Exposing | Staking:
     table, put_in = state.table, state.rules.initial_bank
     balances = put(table.balances, table.banker, table.balances[table.banker] - put_in)  # 1.1
-    return _new_deal(evolve(table, number=table.number + 1, balances=balances, bank=put_in), cards)
+    return _new_deal(evolve(table, number=table.number + 1, balances=balances, bank=put_in), pack)
 
 
-def _put_under(state: Gathering, cards: Deck) -> Agreeing | Exposing | Staking:
-    return _new_deal(state.table, state.table.stock.put_under(cards))  # 2.4, 2.5
+def _put_under(state: Gathering, used: Deck) -> Agreeing | Exposing | Staking:
+    return _new_deal(state.table, state.cards.stock.put_under(used))  # 2.4, 2.5
 
 
 def _new_deal(table: Table, stock: Deck) -> Agreeing | Exposing | Staking:
     """The first choice of a deal from this stock, in which all the cards lie now."""
-    players = table.rules.players
-    nobody, nothing = (False,) * players, (Hand(),) * players
-    money = (table.rules, table.banker, table.number, table.deals + 1, table.balances, table.bank)
-    table = Table(*money, nobody, stock, nothing, nothing, nothing, nothing, Hand())
-    return Agreeing(table, table.punters[0]) if table.rules.side_bets else _deal(table)
+    rules = table.rules
+    nobody = (False,) * rules.players
+    table = Table(rules, table.banker, table.number, table.deals + 1, table.balances, table.bank, nobody)
+    if rules.side_bets:
+        return Agreeing(table, _undealt(stock, rules.players), table.punters[0])
+    return _deal(table, stock)
 
 
 def _agree(state: Agreeing, *, allows: bool) -> Agreeing | Exposing | Staking:
     table = evolve(state.table, allowed=put(state.table.allowed, state.to_act, allows))
     following = left_of(state.to_act, state.rules.players)
-    return _deal(table) if following == table.banker else Agreeing(table, following)
+    return _deal(table, state.cards.stock) if following == table.banker else Agreeing(table, state.cards, following)
 
 
-def _deal(table: Table) -> Exposing | Staking:
-    punters, unlooked = table.punters, list(table.unlooked)
-    hands, stock = table.stock.deal(len(punters), CARDS)  # 2.1
-    for punter, hand in zip(punters, hands, strict=True):
-        unlooked[punter] = hand
-    return _begin(evolve(table, stock=stock, unlooked=tuple(unlooked)), punters[0])
+def _deal(table: Table, stock: Deck) -> Exposing | Staking:
+    hands, stock = stock.deal(table.rules.players - 1, CARDS)  # 2.1
+    from_banker = Hand(), *hands
+    unlooked = from_banker[-table.banker :] + from_banker[: -table.banker]
+    return _begin(table, evolve(_undealt(stock, len(unlooked)), unlooked=unlooked), table.punters[0])
 
 
-def _begin(table: Table, punter: Seat) -> Exposing | Staking:
+def _begin(table: Table, cards: Layout, punter: Seat) -> Exposing | Staking:
     """The turn of a punter, who looks at his cards (2.2)."""
-    hands = put(table.hands, punter, table.unlooked[punter])
-    table = evolve(table, unlooked=put(table.unlooked, punter, Hand()), hands=hands)
-    return Exposing(table, punter) if table.rules.early_exposure else Staking(table, punter)
+    hands = put(cards.hands, punter, cards.unlooked[punter])
+    unlooked = put(cards.unlooked, punter, Hand())
+    cards = Layout(cards.stock, unlooked, hands, cards.turned, cards.shown, cards.unserved)
+    return Exposing(table, cards, punter) if table.rules.early_exposure else Staking(table, cards, punter)
 
 
 def _stake(state: Staking, amount: int) -> State:
-    table, punter = state.table, state.punter
-    stakes = put((0,) * state.rules.players, punter, amount)
-    if table.turned[punter]:
-        return _settle(table, punter, stakes)  # 4.2
-    others = round_from(punter, state.rules.players)[1:] if table.allowed[punter] else ()
-    return _ask(table, punter, stakes, tuple(seat for seat in others if table.allowed[seat]))
+    table, cards, punter = state.table, state.cards, state.punter
+    stakes = put((0,) * table.rules.players, punter, amount)
+    if cards.turned[punter]:
+        return _settle(table, cards, punter, stakes)  # 4.2
+    others = round_from(punter, table.rules.players)[1:] if table.allowed[punter] else ()
+    return _ask(state, stakes, tuple(seat for seat in others if table.allowed[seat]))
 
 
-def _ask(table: Table, punter: Seat, stakes: tuple[int, ...], waiting: tuple[Seat, ...]) -> Adding | Turning:
+def _ask(state: Staking | Adding, stakes: tuple[int, ...], waiting: tuple[Seat, ...]) -> Adding | Turning:
+    table = state.table
     if waiting and _bets(table.rules, table.bank - sum(stakes)):  # 3.2
-        return Adding(table, punter, stakes, waiting)
-    return Turning(table, punter, stakes)
+        return Adding(table, state.cards, state.punter, stakes, waiting)
+    return Turning(table, state.cards, state.punter, stakes)
 
 
 def _add(state: Adding, amount: int) -> Adding | Turning:
-    return _ask(state.table, state.punter, put(state.stakes, state.to_act, amount), state.waiting[1:])
+    return _ask(state, put(state.stakes, state.to_act, amount), state.waiting[1:])
 
 
-def _with_card_turned(table: Table, punter: Seat) -> Table:
-    card, stock = table.stock.draw()
-    return evolve(table, stock=stock, turned=put(table.turned, punter, card))
+def _with_card_turned(cards: Layout, punter: Seat) -> Layout:
+    card, stock = cards.stock.draw()
+    return Layout(stock, cards.unlooked, cards.hands, put(cards.turned, punter, card), cards.shown, cards.unserved)
 
 
-def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
+def _settle(table: Table, cards: Layout, punter: Seat, stakes: tuple[int, ...]) -> State:
     """The state after the hand has won or lost all that was staked on it (2.3, 3.2)."""
-    hand = table.hands[punter]
-    (card,) = table.turned[punter]
+    rules, hand = table.rules, cards.hands[punter]
+    (card,) = cards.turned[punter]
     sign = 1 if beats(hand, card) else -1
-    table = evolve(
-        table,
-        balances=tuple(balance + sign * stake for balance, stake in zip(table.balances, stakes, strict=True)),
-        bank=table.bank - sign * sum(stakes),
-        hands=put(table.hands, punter, Hand()),
-        shown=put(table.shown, punter, hand),
-    )
-    if not 0 < table.bank < table.rules.full_bank:
-        return _end_bank(table)  # 1.3
-    following = left_of(punter, table.rules.players)
+    balances = tuple([balance + sign * stake for balance, stake in zip(table.balances, stakes, strict=True)])
+    bank = table.bank - sign * sum(stakes)
+    table = Table(rules, table.banker, table.number, table.deals, balances, bank, table.allowed)
+    hands, shown = put(cards.hands, punter, Hand()), put(cards.shown, punter, hand)
+    cards = Layout(cards.stock, cards.unlooked, hands, cards.turned, shown, cards.unserved)
+    if not 0 < bank < rules.full_bank:
+        return _end_bank(table, cards)  # 1.3
+    following = left_of(punter, rules.players)
     if following != table.banker:
-        return _begin(table, following)
-    if table.deals == table.rules.max_deals:
-        return Finished(_with_bank_paid_out(table))  # 5.1
-    return Gathering(table)
+        return _begin(table, cards, following)
+    if table.deals == rules.max_deals:
+        return Finished(_with_bank_paid_out(table), cards)  # 5.1
+    return Gathering(table, cards)
 
 
-def _end_bank(table: Table) -> Shuffling | Finished:
-    unserved = Hand(card for hand in table.unlooked for card in hand)
-    nothing = (Hand(),) * table.rules.players
-    table = evolve(_with_bank_paid_out(table), unlooked=nothing, unserved=unserved)
+def _end_bank(table: Table, cards: Layout) -> Shuffling | Finished:
+    table = _with_bank_paid_out(table)
+    unserved = Hand(card for hand in cards.unlooked for card in hand)
+    cards = evolve(cards, unlooked=(Hand(),) * table.rules.players, unserved=unserved)
     if table.number == table.rules.last_bank or table.deals == table.rules.max_deals:  # 5.1
-        return Finished(table)
-    return Shuffling(evolve(table, banker=left_of(table.banker, table.rules.players)))
+        return Finished(table, cards)
+    return Shuffling(evolve(table, banker=left_of(table.banker, table.rules.players)), cards)
 
 
 def _with_bank_paid_out(table: Table) -> Table:
