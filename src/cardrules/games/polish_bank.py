@@ -141,11 +141,6 @@ class Table:
     allowed: tuple[bool, ...]
     """By seat, who has said that others may bet on his cards in this deal."""
 
-    @property
-    def punters(self) -> tuple[Seat, ...]:
-        """All but the banker, from his left."""
-        return round_from(self.banker, self.rules.players)[1:]
-
 
 @frozen
 class Layout:
@@ -278,12 +273,14 @@ State: TypeAlias = DrawingLots | Shuffling | Gathering | Agreeing | Exposing | S
 def start(rules: Rules) -> DrawingLots:
     """The state before lots are drawn for the first bank."""
     players = rules.players
-    return DrawingLots(Table(rules, 0, 0, 0, (0,) * players, 0, (False,) * players), _undealt(TWO_PACKS, players))
+    table = Table(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
+    return DrawingLots(table, _layout(TWO_PACKS, (Hand(),) * players))
 
 
-def _undealt(stock: Deck, players: int) -> Layout:
-    nothing = (Hand(),) * players
-    return Layout(stock, nothing, nothing, nothing, nothing, Hand())
+def _layout(stock: Deck, unlooked: tuple[Hand, ...]) -> Layout:
+    """All the cards in the stock, and in hands at which nobody has looked yet."""
+    nothing = (Hand(),) * len(unlooked)
+    return Layout(stock, unlooked, nothing, nothing, nothing, Hand())
 
 
 ALLOW: Final = Allow()
@@ -303,7 +300,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Turning():
             return (TURN,)
         case Adding():
-            return (*_bets(state.rules, state.table.bank - sum(state.stakes)), DECLINE)
+            return _bets(state)
         case Agreeing():
             return ALLOW, FORBID
         case Exposing():
@@ -325,8 +322,9 @@ def _stakes(state: Staking) -> tuple[Stake, ...]:
     return stakes[:1] + tuple(stake for stake in stakes[1:] if stake.amount <= most)
 
 
-def _bets(rules: Rules, left: int) -> tuple[AddBet, ...]:
-    return rules.added_bets[: left // rules.step]  # 3.2
+def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
+    left = state.table.bank - sum(state.stakes)
+    return (*state.rules.added_bets[: left // state.rules.step], DECLINE)  # 3.2
 
 
 def beats(hand: Hand, card: Card) -> bool:
@@ -341,7 +339,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Shuffling):
         return _open_bank(state, dealt(state.pack, move))
     if isinstance(state, Gathering):
-        return _put_under(state, dealt(state.pack, move))
+        return _new_deal(state.table, state.cards.stock.put_under(dealt(state.pack, move)))  # 2.4, 2.5
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Agreeing):
         return _agree(state, allows=chosen is ALLOW)
@@ -351,7 +349,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Turning):
         return _settle(state.table, _with_card_turned(state.cards, state.punter), state.punter, state.stakes)
     if isinstance(state, Adding):
-        return _add(state, chosen.amount if isinstance(chosen, AddBet) else 0)
+        amount = chosen.amount if isinstance(chosen, AddBet) else 0
+        return _ask(state, put(state.stakes, state.to_act, amount), state.waiting[1:])
     assert isinstance(state, Staking)
     assert isinstance(chosen, Stake)
     return _stake(state, chosen.amount)
@@ -368,7 +367,7 @@ def _why_not(move: Move) -> str:
 
 def _draw_lots(state: DrawingLots, pack: Deck) -> Shuffling:
     lots = Lots.of(pack, state.rules.players, ACE_HIGH)  # 1.1
-    return Shuffling(evolve(state.table, banker=lots.lowest), _undealt(Deck(), state.rules.players), lots)
+    return Shuffling(evolve(state.table, banker=lots.lowest), evolve(state.cards, stock=Deck()), lots)
 
 
 def _open_bank(state: Shuffling, pack: Deck) -> Agreeing | Exposing | Staking:
@@ -377,17 +376,13 @@ def _open_bank(state: Shuffling, pack: Deck) -> Agreeing | Exposing | Staking:
     return _new_deal(evolve(table, number=table.number + 1, balances=balances, bank=put_in), pack)
 
 
-def _put_under(state: Gathering, used: Deck) -> Agreeing | Exposing | Staking:
-    return _new_deal(state.table, state.cards.stock.put_under(used))  # 2.4, 2.5
-
-
 def _new_deal(table: Table, stock: Deck) -> Agreeing | Exposing | Staking:
     """The first choice of a deal from this stock, in which all the cards lie now."""
     rules = table.rules
     nobody = (False,) * rules.players
     table = Table(rules, table.banker, table.number, table.deals + 1, table.balances, table.bank, nobody)
     if rules.side_bets:
-        return Agreeing(table, _undealt(stock, rules.players), table.punters[0])
+        return Agreeing(table, _layout(stock, (Hand(),) * rules.players), left_of(table.banker, rules.players))
     return _deal(table, stock)
 
 
@@ -398,10 +393,11 @@ def _agree(state: Agreeing, *, allows: bool) -> Agreeing | Exposing | Staking:
 
 
 def _deal(table: Table, stock: Deck) -> Exposing | Staking:
-    hands, stock = stock.deal(table.rules.players - 1, CARDS)  # 2.1
-    from_banker = Hand(), *hands
-    unlooked = from_banker[-table.banker :] + from_banker[: -table.banker]
-    return _begin(table, evolve(_undealt(stock, len(unlooked)), unlooked=unlooked), table.punters[0])
+    banker, players = table.banker, table.rules.players
+    hands, stock = stock.deal(players - 1, CARDS)  # 2.1
+    from_banker = (Hand(), *hands)
+    by_seat = from_banker[players - banker :] + from_banker[: players - banker]
+    return _begin(table, _layout(stock, by_seat), left_of(banker, players))
 
 
 def _begin(table: Table, cards: Layout, punter: Seat) -> Exposing | Staking:
@@ -423,13 +419,9 @@ def _stake(state: Staking, amount: int) -> State:
 
 def _ask(state: Staking | Adding, stakes: tuple[int, ...], waiting: tuple[Seat, ...]) -> Adding | Turning:
     table = state.table
-    if waiting and _bets(table.rules, table.bank - sum(stakes)):  # 3.2
+    if waiting and table.bank - sum(stakes) >= table.rules.step:  # 3.2
         return Adding(table, state.cards, state.punter, stakes, waiting)
     return Turning(table, state.cards, state.punter, stakes)
-
-
-def _add(state: Adding, amount: int) -> Adding | Turning:
-    return _ask(state, put(state.stakes, state.to_act, amount), state.waiting[1:])
 
 
 def _with_card_turned(cards: Layout, punter: Seat) -> Layout:
@@ -447,29 +439,22 @@ def _settle(table: Table, cards: Layout, punter: Seat, stakes: tuple[int, ...]) 
     table = Table(rules, table.banker, table.number, table.deals, balances, bank, table.allowed)
     hands, shown = put(cards.hands, punter, Hand()), put(cards.shown, punter, hand)
     cards = Layout(cards.stock, cards.unlooked, hands, cards.turned, shown, cards.unserved)
-    if not 0 < bank < rules.full_bank:
-        return _end_bank(table, cards)  # 1.3
     following = left_of(punter, rules.players)
-    if following != table.banker:
-        return _begin(table, cards, following)
-    if table.deals == rules.max_deals:
-        return Finished(_with_bank_paid_out(table), cards)  # 5.1
-    return Gathering(table, cards)
+    all_served = following == table.banker
+    if not 0 < bank < rules.full_bank or (all_served and table.deals == rules.max_deals):  # 1.3, 5.1
+        return _end_bank(table, cards)
+    return Gathering(table, cards) if all_served else _begin(table, cards, following)
 
 
 def _end_bank(table: Table, cards: Layout) -> Shuffling | Finished:
-    table = _with_bank_paid_out(table)
+    """The state after the banker has taken what is in the bank (1.3, 5.1)."""
+    rules, banker = table.rules, table.banker
+    balances = put(table.balances, banker, table.balances[banker] + table.bank)
     unserved = Hand(card for hand in cards.unlooked for card in hand)
-    cards = evolve(cards, unlooked=(Hand(),) * table.rules.players, unserved=unserved)
-    if table.number == table.rules.last_bank or table.deals == table.rules.max_deals:  # 5.1
-        return Finished(table, cards)
-    return Shuffling(evolve(table, banker=left_of(table.banker, table.rules.players)), cards)
-
-
-def _with_bank_paid_out(table: Table) -> Table:
-    """The table after the banker has taken what is in the bank (1.3, 5.1)."""
-    balances = put(table.balances, table.banker, table.balances[table.banker] + table.bank)
-    return evolve(table, balances=balances, bank=0)
+    cards = evolve(cards, unlooked=(Hand(),) * rules.players, unserved=unserved)
+    if table.number == rules.last_bank or table.deals == rules.max_deals:  # 5.1
+        return Finished(evolve(table, balances=balances, bank=0), cards)
+    return Shuffling(evolve(table, banker=left_of(banker, rules.players), balances=balances, bank=0), cards)
 
 
 def outcome(state: State) -> Outcome | None:
