@@ -15,7 +15,7 @@ from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
 from cardrules.ranking import Ranking
-from cardrules.zones import Closed, Open, Seen
+from cardrules.zones import Closed, Open, Seen, cards_in
 
 COLUMNS: Final = 8
 """Piles in each row (1.2)."""
@@ -102,12 +102,9 @@ class Dealing:
 
 
 @frozen
-class Playing:
-    """The grid, the stock and the waste. Of ``stock`` and ``redealt`` one at least is empty: together they are the stock."""
+class Talon:
+    """The stock and the waste. Of ``stock`` and ``redealt`` one at least is empty: together they are the stock."""
 
-    rules: Rules
-    piles: Open[tuple[Hand, ...]]
-    """By place, each from the bottom card to the top one; a space is an empty hand."""
     stock: Closed[Deck]
     """The stock until it has been through once."""
     redealt: Seen[Deck]
@@ -120,6 +117,16 @@ class Playing:
     """Whether in the pass before this one no card was played (3.4)."""
     played: bool
     """Whether in this pass a card has been played (3.4)."""
+
+
+@frozen
+class Playing:
+    """The grid, and the cards that are not on it."""
+
+    rules: Rules
+    piles: Open[tuple[Hand, ...]]
+    """By place, each from the bottom card to the top one; a space is an empty hand."""
+    talon: Talon
     to_act = 0
 
 
@@ -160,7 +167,7 @@ def _moves(state: Playing) -> tuple[Move, ...]:
     moves: list[Move] = _builds(state)
     if state.rules.partial_moves:
         moves += _partial_moves(state)
-    if state.stock or state.redealt:
+    if state.talon.stock or state.talon.redealt:
         moves.append(TURN)  # 3.3
     elif _may_redeal(state):
         moves.append(REDEAL)
@@ -177,11 +184,6 @@ REDEAL: Final = Redeal()
 GIVE_UP: Final = GiveUp()
 
 
-def follows(card: Card, top: Card) -> bool:
-    """Whether ``card`` may lie on ``top``: of the same suit and the next in their order (2.1)."""
-    return ABOVE.get(top) is card
-
-
 ABOVE: Final = {
     Card(lower, suit): Card(upper, suit) for order in ORDERS for suit in Suit for lower, upper in pairwise(order.ranks)
 }
@@ -194,12 +196,14 @@ def _builds(state: Playing) -> list[Move]:
     for place, pile in enumerate(state.piles):
         if pile and (above := ABOVE.get(pile[-1])):
             wanted.setdefault(above, []).append(place)
-    found: list[Move] = []
-    for place, pile in enumerate(state.piles):
-        if pile and pile[0] in wanted:
-            found += [BUILDS[place][target] for target in wanted[pile[0]]]
-    if state.waste and state.waste[-1] in wanted:
-        found += [FROM_WASTE[target] for target in wanted[state.waste[-1]]]
+    found: list[Move] = [
+        BUILDS[source][target]
+        for source, pile in enumerate(state.piles)
+        if pile and pile[0] in wanted
+        for target in wanted[pile[0]]
+    ]
+    if waste := state.talon.waste:
+        found += [FROM_WASTE[target] for target in wanted.get(waste[-1], ())]
     return found
 
 
@@ -218,15 +222,11 @@ def _partial_moves(state: Playing) -> list[MovePart]:
             for card in pile[:-1]:
                 covered.setdefault(card, []).append(place)
     return [
-        PARTS[source][target]
+        MovePart(source, target)
         for target, pile in enumerate(state.piles)
         if pile and pile[-1] in covered
         for source in covered[pile[-1]]
     ]
-
-
-PARTS: Final = tuple(tuple(MovePart(source, target) for target in PLACES) for source in PLACES)
-"""The moves of parts by source and target."""
 
 
 def _swaps(state: Playing) -> tuple[Swap, ...]:
@@ -264,11 +264,12 @@ SWAP: Final = tuple({swap.second: swap for swap in SWAPS if swap.first == first}
 
 def _may_redeal(state: Playing) -> bool:
     """Whether the waste may be turned over, now that the stock is empty (3.4)."""
-    return bool(state.waste) and _redeals_left(state) and (state.played or not state.idle)
+    talon = state.talon
+    return bool(talon.waste) and _redeals_left(state.rules, talon) and (talon.played or not talon.idle)
 
 
-def _redeals_left(state: Playing) -> bool:
-    return state.rules.redeals is None or state.redeals < state.rules.redeals
+def _redeals_left(rules: Rules, talon: Talon) -> bool:
+    return rules.redeals is None or talon.redeals < rules.redeals
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -287,7 +288,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
         case MovePart():
             return _move_part(state, chosen.source, chosen.target)
         case Redeal():
-            return _turned_over(state)
+            return Playing(state.rules, state.piles, _turned_over(state.talon))
         case GiveUp():
             return Finished(state)
         case _:
@@ -307,76 +308,73 @@ def _why_not(move: Move) -> str:
 
 
 def _deal(state: Dealing, deck: Deck) -> Playing | Finished:
-    dealt_out = min(len(PLACES), len(deck))
-    cards, stock = deck.draw(dealt_out)
-    piles = tuple(Hand((card,)) for card in cards) + (Hand(),) * (len(PLACES) - dealt_out)
-    return _ended(Playing(state.rules, piles, stock, Deck(), Hand(), 0, idle=False, played=False))
+    cards, stock = deck.draw(min(len(PLACES), len(deck)))
+    piles = tuple(Hand(cards[place : place + 1]) for place in PLACES)
+    return _ended(Playing(state.rules, piles, Talon(stock, Deck(), Hand(), 0, idle=False, played=False)))
 
 
 def _swap(state: Playing, first: Place, second: Place) -> Playing | Finished:
-    piles = list(state.piles)
+    piles, talon = list(state.piles), state.talon
     piles[first], piles[second] = piles[second], piles[first]
-    swapped = _with_piles(state, piles)
-    return swapped if state.stock or state.redealt or state.waste else _ended(swapped)
-
-
-def _with_piles(state: Playing, piles: list[Hand]) -> Playing:
-    return Playing(
-        state.rules, tuple(piles), state.stock, state.redealt, state.waste, state.redeals, state.idle, state.played
-    )
+    swapped = Playing(state.rules, tuple(piles), talon)
+    return swapped if talon.stock or talon.redealt or talon.waste else _ended(swapped)
 
 
 def _move_part(state: Playing, source: Place, target: Place) -> Playing:
     piles = list(state.piles)
     stay = piles[source].index(piles[target][-1]) + 1
     piles[source], piles[target] = Hand(piles[source][:stay]), piles[target].plus(piles[source][stay:])
-    return _with_piles(state, piles)
+    return Playing(state.rules, tuple(piles), state.talon)
 
 
 def _turn(state: Playing) -> Playing:
-    cards, stock, redealt = _drawn(state, state.rules.turn)
-    waste = state.waste.plus(cards)
-    return Playing(state.rules, state.piles, stock, redealt, waste, state.redeals, state.idle, state.played)
+    talon = state.talon
+    cards, stock, redealt = _drawn(talon, state.rules.turn)
+    turned = Talon(stock, redealt, talon.waste.plus(cards), talon.redeals, talon.idle, talon.played)
+    return Playing(state.rules, state.piles, turned)
 
 
-def _drawn(state: Playing, count: int) -> tuple[Hand, Deck, Deck]:
+def _drawn(talon: Talon, count: int) -> tuple[Hand, Deck, Deck]:
     """The next ``count`` cards of the stock, or as many as there are, and what is left in its two zones."""
-    if state.stock:
-        cards, stock = state.stock.draw(min(count, len(state.stock)))
-        return cards, stock, state.redealt
-    cards, redealt = state.redealt.draw(min(count, len(state.redealt)))
-    return cards, state.stock, redealt
+    if talon.stock:
+        cards, stock = talon.stock.draw(min(count, len(talon.stock)))
+        return cards, stock, talon.redealt
+    cards, redealt = talon.redealt.draw(min(count, len(talon.redealt)))
+    return cards, talon.stock, redealt
 
 
 def _build(state: Playing, source: Place | Literal["waste"], target: Place) -> Playing:
     piles = list(state.piles)
     if source == "waste":
-        piles[target] = piles[target].plus(state.waste[-1:])
-        return _from_waste(state, piles)
-    piles[target] = piles[target].plus(piles[source])
-    if state.stock or state.redealt:  # 3.1
-        piles[source], stock, redealt = _drawn(state, 1)
-        return Playing(state.rules, tuple(piles), stock, redealt, state.waste, state.redeals, state.idle, played=True)
-    if state.waste and state.rules.empty_stock == "redeal" and _redeals_left(state):  # 3.2
-        piles[source], redealt = Deck(state.waste).draw()
-        redeals = state.redeals + 1
-        return Playing(state.rules, tuple(piles), state.stock, redealt, Hand(), redeals, idle=False, played=False)
-    piles[source] = Hand(
-        state.waste[-1:]
-    )  # 3.2: without a card in the waste either, which takes fewer than 96, a space
-    return _from_waste(state, piles)
+        built, talon = _off_waste(state.talon)
+    else:
+        built = piles[source]
+        piles[source], talon = _filling(state.rules, state.talon)
+    piles[target] = piles[target].plus(built)
+    return Playing(state.rules, tuple(piles), talon)
 
 
-def _from_waste(state: Playing, piles: list[Hand]) -> Playing:
-    """The state after the top card of the waste, if there is one, has come to the ``piles``."""
-    waste, redeals = Hand(state.waste[:-1]), state.redeals
-    return Playing(state.rules, tuple(piles), state.stock, state.redealt, waste, redeals, state.idle, played=True)
+def _filling(rules: Rules, talon: Talon) -> tuple[Hand, Talon]:
+    """What fills a space, and what is left."""
+    if talon.stock or talon.redealt:  # 3.1
+        card, stock, redealt = _drawn(talon, 1)
+        return card, Talon(stock, redealt, talon.waste, talon.redeals, talon.idle, played=True)
+    if talon.waste and rules.empty_stock == "redeal" and _redeals_left(rules, talon):  # 3.2
+        card, redealt = Deck(talon.waste).draw()
+        return card, Talon(talon.stock, redealt, Hand(), talon.redeals + 1, idle=False, played=False)
+    return _off_waste(talon)  # 3.2: without a card there either, which takes fewer than 96, it stays a space
 
 
-def _turned_over(state: Playing) -> Playing:
-    """The state with the waste as the stock: the card that was turned first is on top again (3.4)."""
-    idle, redeals = not state.played, state.redeals + 1
-    return Playing(state.rules, state.piles, state.stock, Deck(state.waste), Hand(), redeals, idle, played=False)
+def _off_waste(talon: Talon) -> tuple[Hand, Talon]:
+    """The top card of the waste, if there is one, and what is left after it was played."""
+    waste = talon.waste
+    rest = Talon(talon.stock, talon.redealt, Hand(waste[:-1]), talon.redeals, talon.idle, played=True)
+    return Hand(waste[-1:]), rest
+
+
+def _turned_over(talon: Talon) -> Talon:
+    """The waste as the stock: the card that was turned first is on top again (3.4)."""
+    return Talon(talon.stock, Deck(talon.waste), Hand(), talon.redeals + 1, idle=not talon.played, played=False)
 
 
 def _ended(state: Playing) -> Playing | Finished:
@@ -385,11 +383,12 @@ def _ended(state: Playing) -> Playing | Finished:
 
 def _is_over(state: Playing) -> bool:
     """Whether no card can come onto the grid any more and, if none is left, all lie at home (4.1, 4.3)."""
-    if state.stock or state.redealt or _builds(state):
+    talon = state.talon
+    if talon.stock or talon.redealt or _builds(state):
         return False
-    if not state.waste:
+    if not talon.waste:
         return _is_home(state)
-    return not _may_redeal(state) or not (state.played or _might_have_played(state))
+    return not _may_redeal(state) or not (talon.played or _might_have_played(state))
 
 
 def _might_have_played(state: Playing) -> bool:
@@ -398,7 +397,7 @@ def _might_have_played(state: Playing) -> bool:
     Then the waste is all that was turned, and on the grid no more could be built at any time of the pass than now.
     """
     wanted = {ABOVE.get(pile[-1]) for pile in state.piles}
-    return any(card in wanted for card in state.waste[state.rules.turn - 1 :: state.rules.turn])
+    return any(card in wanted for card in state.talon.waste[state.rules.turn - 1 :: state.rules.turn])
 
 
 def _is_home(state: Playing) -> bool:
@@ -427,14 +426,10 @@ def outcome(state: State) -> Result | None:
     """The cards left in stock and waste, their grade, and whether the game is won (4.3, 4.4); ``None`` while it goes on."""
     if not isinstance(state, Finished):
         return None
-    layout = state.layout
-    left = len(layout.stock) + len(layout.redealt) + len(layout.waste)
-    won = not left and _is_over(layout)
-    return Result((left,), (0,) if won else (), _grade(left))
-
-
-def _grade(left: int) -> Grade | None:
-    return next((grade for most, grade in GRADES if left <= most), None)
+    left = len(cards_in(state.layout.talon))
+    won = not left and _is_over(state.layout)
+    grade: Grade | None = next((grade for most, grade in GRADES if left <= most), None)
+    return Result((left,), (0,) if won else (), grade)
 
 
 def picture(state: State) -> str:
@@ -448,9 +443,10 @@ def picture(state: State) -> str:
         case Finished():
             return picture(state.layout)
         case Playing():
+            talon = state.talon
             rows = [_row(state.piles, row) for row in range(len(ORDERS))]
-            stock = f"stock {len(state.stock) + len(state.redealt)} cards"
-            return "\n".join([*rows, f"{stock} · waste {len(state.waste)} cards · on top {_waste_top(state.waste)}"])
+            stock = f"stock {len(talon.stock) + len(talon.redealt)} cards"
+            return "\n".join([*rows, f"{stock} · waste {len(talon.waste)} cards · on top {_waste_top(talon.waste)}"])
         case _:
             assert_never(state)
 
