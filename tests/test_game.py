@@ -69,6 +69,14 @@ def test_a_shuffle_of_other_cards_is_refused(cards: Hand) -> None:
         dealt(FOUR, Shuffled(cards))
 
 
+@pytest.mark.parametrize("cards", ["2C 3C", "2C 3C 3C", "2C 3C 5C", "2C 3C ??", "2C 3C 4C 4C"])
+def test_of_a_pack_without_equal_cards_each_is_dealt(cards: str) -> None:
+    pack = hand("2C 3C 4C")
+    assert dealt(pack, Shuffled(hand("4C 2C 3C"))) == hand("4C 2C 3C")
+    with pytest.raises(IllegalMoveError, match="a shuffle has the 3 cards of the pack and no others"):
+        dealt(pack, Shuffled(hand(cards)))
+
+
 def test_cards_that_can_be_read_only_once_are_not_lost() -> None:
     once: Iterable[object] = iter(FOUR)
     assert dealt(FOUR, Shuffled(once)) == FOUR  # type: ignore[arg-type]  # no hand

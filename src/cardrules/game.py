@@ -141,9 +141,11 @@ def dealt(pack: Hand, move: object) -> Deck:
         raise IllegalMoveError(move, "the cards are to be shuffled")
     try:
         deck = Deck(move.cards)
-        cards = set(deck)  # all different, as in most games: 2 µs for 52 cards
-        if len(cards) == len(deck) == len(pack) and cards == set(pack):
-            return deck
+        missing = set(pack)
+        if len(missing) == len(deck) == len(pack):  # all different, as in most games: 1.5 µs for 52 cards
+            missing.difference_update(deck)
+            if not missing:
+                return deck
         if sorted(deck, key=by_index) == list(pack):  # 4 µs; comparing Counters takes 14
             return deck
     except (AttributeError, TypeError):  # by what is no card
