@@ -158,14 +158,15 @@ class MatchingTerms:
     """Whether one may also fold while nobody has bet."""
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
-        """All bets, from low to high, made once."""
-        return tuple(map(Bet, range(self.step, self.limit + 1, self.step)))
+    def unopened(self) -> tuple[Check | Bet | Fold, ...]:
+        """What one may do while nobody has bet, bets from low to high, made once."""
+        bets = map(Bet, range(self.step, self.limit + 1, self.step))
+        return (CHECK, *bets, FOLD) if self.fold_unopened else (CHECK, *bets)
 
     @cached_property
-    def raises(self) -> tuple[Raise, ...]:
-        """All raises, from low to high, made once."""
-        return tuple(map(Raise, range(self.step, self.limit + 1, self.step)))
+    def opened(self) -> tuple[Call | Raise | Fold, ...]:
+        """What one may do once somebody has bet and as long as there may be more raises, likewise."""
+        return CALL, *map(Raise, range(self.step, self.limit + 1, self.step)), FOLD
 
     def begin(self, seats: tuple[Seat, ...]) -> "Matching":
         """The betting of ``seats``, in the order in which they act."""
@@ -207,10 +208,9 @@ class Matching:
 
     def legal_moves(self) -> tuple[Check | Bet | Call | Raise | Fold, ...]:
         """Check, the bets and perhaps fold; once there is a bet call, the raises if there may be more, and fold."""
-        terms = self.terms
         if not any(self.paid):
-            return (CHECK, *terms.bets, FOLD) if terms.fold_unopened else (CHECK, *terms.bets)
-        return (CALL, *terms.raises, FOLD) if self.raised < terms.most_raises else (CALL, FOLD)
+            return self.terms.unopened
+        return self.terms.opened if self.raised < self.terms.most_raises else (CALL, FOLD)
 
     def price(self, move: Wager) -> int:
         """What the seat to act pays for ``move``."""

@@ -1,5 +1,7 @@
 """Lots: cards drawn from the shuffled pack to say who deals or has the bank."""
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from cardrules.cards import JOKER, Card
@@ -30,13 +32,14 @@ class Lots:
         Those who share the lowest rank draw again from the rest; when it cannot serve them all, the first of them in
         the order of seats has the lot.
         """
-        drawn: list[list[Card]] = [[] for _ in range(seats)]
-        tied, stock = tuple(range(seats)), pack
+        drawn: list[tuple[Card, ...]] = [()] * seats
+        tied: Sequence[Seat] = range(seats)
+        stock, strength = pack, ranking.strength
         while 1 < len(tied) <= len(stock):
             cards, stock = stock.draw(len(tied))
-            ranks = list(map(ranking.of_card, cards))
             for seat, card in zip(tied, cards, strict=True):
-                drawn[seat].append(card)
+                drawn[seat] += (card,)
+            ranks = [strength[card.rank] for card in cards]
             lowest = min(ranks)
-            tied = tuple([seat for seat, rank in zip(tied, ranks, strict=True) if rank == lowest])
+            tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == lowest]
         return cls(tuple(map(Hand, drawn)), stock, Hand((JOKER,) * jokers), tied[0])
