@@ -40,7 +40,7 @@ class Deck(Hand):
         if seats < 1 or packet < 1:
             raise ValueError(f"cards are dealt to 1 seat or more, 1 card or more at a time, not {seats} and {packet}")
         dealt, rest = self.draw(seats * count)
-        turns = range(seats)
+        turns = [(seat - first) % seats for seat in range(seats)]
         if packet == 1:  # as most games deal: by slices, in a third of the time
             hands = [Hand(dealt[turn::seats]) for turn in turns]
         else:
@@ -49,7 +49,7 @@ class Deck(Hand):
                 Hand(card for at, size in rounds for card in dealt[at + turn * size : at + (turn + 1) * size])
                 for turn in turns
             ]
-        return tuple(hands[(seat - first) % seats] for seat in turns), rest
+        return tuple(hands), rest
 
     def put_under(self, cards: tuple[Card, ...]) -> Self:
         """The deck with ``cards`` below it, the last of them undermost."""
