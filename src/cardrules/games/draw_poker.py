@@ -4,7 +4,8 @@ The rules are numbered in the rulebook ``draw_poker``; comments here name them. 
 :mod:`cardrules.pokerhands`.
 """
 
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from functools import cache, cached_property
 from itertools import chain, combinations
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -18,7 +19,7 @@ from cardrules.betting import Fold as Fold
 from cardrules.betting import Pass as Pass
 from cardrules.betting import Raise as Raise
 from cardrules.betting import Stake as Stake
-from cardrules.cards import JOKER, PACK_52, Suit, by_index, pack
+from cardrules.cards import JOKER, PACK_52, Card, Suit, by_index, pack
 from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
@@ -191,17 +192,18 @@ class Table:
         pot = self.pot + amount
         return Table(self.deal, balances, pot, self.wins, self.stock, self.hands, self.thrown, self.shown)
 
-    def threw(self, seat: Seat, cards: Hand, kept: Hand) -> "Table":
-        """The table after ``seat`` has thrown away cards and kept the others of its hand."""
-        hands = put(self.hands, seat, kept)
-        thrown = put(self.thrown, seat, self.thrown[seat].plus(cards))
+    def folded(self, seat: Seat) -> "Table":
+        """The table after ``seat`` has thrown away its hand."""
+        hands = put(self.hands, seat, Hand())
+        thrown = put(self.thrown, seat, self.thrown[seat].plus(self.hands[seat]))
         return Table(self.deal, self.balances, self.pot, self.wins, self.stock, hands, thrown, self.shown)
 
-    def drew(self, seat: Seat, count: int) -> "Table":
-        """The table after ``seat`` has got so many cards from the stock."""
-        cards, stock = self.stock.draw(count)
-        hands = put(self.hands, seat, self.hands[seat].plus(cards))
-        return Table(self.deal, self.balances, self.pot, self.wins, stock, hands, self.thrown, self.shown)
+    def exchanged(self, seat: Seat, cards: Hand) -> "Table":
+        """The table after ``seat`` has thrown away cards for as many from the stock, or as many as there are."""
+        new, stock = self.stock.draw(min(len(cards), len(self.stock)))
+        hands = put(self.hands, seat, self.hands[seat].minus(cards).plus(new))
+        thrown = put(self.thrown, seat, cards)
+        return Table(self.deal, self.balances, self.pot, self.wins, stock, hands, thrown, self.shown)
 
 
 @frozen
@@ -321,13 +323,15 @@ def _discards(state: Drawing) -> tuple[Discard, ...]:
     table, seat = state.table, state.to_act
     most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
     cards = sorted(table.hands[seat], key=by_index)
-    sizes = [combinations(cards, size) for size in range(min(most, SIZE) + 1)]
-    choices = dict.fromkeys(chain.from_iterable(sizes))  # 3.1: of equal cards once
+    choices: Iterable[tuple[Card, ...]]
+    choices = chain.from_iterable([combinations(cards, size) for size in range(min(most, SIZE) + 1)])
+    if len(set(cards)) < len(cards):
+        choices = dict.fromkeys(choices)  # 3.1: of equal cards once
     return tuple([_few(cards) if len(cards) <= 2 else Discard(cards) for cards in choices])
 
 
-_few: Final = lru_cache(maxsize=1 << 11)(Discard)
-"""The choices of up to two cards of a pack, kept: made anew, the moves of a draw take half as long again."""
+_few: Final = cache(Discard)
+"""The choices of up to two cards, kept: made anew, the moves of a draw take half as long again."""
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -359,14 +363,15 @@ def _why_not(move: Move) -> str:
 def _draw_lots(state: DrawingLots, cards: Deck) -> Dealing:
     rules, table = state.rules, state.table
     lots = Lots.of(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
-    return Dealing(evolve(table, stock=Deck()), lots.lowest, lots)
+    table = Table(table.deal, table.balances, table.pot, table.wins, Deck(), table.hands, table.thrown, table.shown)
+    return Dealing(table, lots.lowest, lots)
 
 
 def _deal(state: Dealing, deck: Deck) -> Betting:
     rules, table, dealer = state.rules, state.table, state.dealer
     first = left_of(dealer, rules.players)
     hands, stock = deck.deal(rules.players, SIZE, first=first)  # 1.3
-    balances = tuple(balance - rules.ante for balance in table.balances)
+    balances = tuple([balance - rules.ante for balance in table.balances])
     deal, nobody = Deal(rules, table.deal.number + 1, dealer), (Hand(),) * rules.players
     table = Table(deal, balances, rules.ante * rules.players, table.wins, stock, hands, nobody, nobody)
     return Betting(table, rules.terms[0].begin(round_from(first, rules.players)), drawn=False)
@@ -375,10 +380,7 @@ def _deal(state: Dealing, deck: Deck) -> Betting:
 def _bet(state: Betting, move: Move) -> State:
     assert not isinstance(move, Discard)
     betting, table, seat = state.betting, state.table, state.betting.to_act
-    if move is PASS or move is FOLD:
-        table = table.threw(seat, table.hands[seat], Hand())
-    else:
-        table = table.paid(seat, betting.price(move))
+    table = table.folded(seat) if move is PASS or move is FOLD else table.paid(seat, betting.price(move))
     betting = betting.after(move)
     if not betting.over:
         return Betting(table, betting, state.drawn)
@@ -388,19 +390,20 @@ def _bet(state: Betting, move: Move) -> State:
 
 
 def _draw(state: Drawing, cards: Hand) -> State:
-    seat, count = state.to_act, len(cards)
-    table = state.table.threw(seat, cards, state.table.hands[seat].minus(cards))
-    missing = count - len(table.stock)
+    seat, table = state.to_act, state.table
+    missing = len(cards) - len(table.stock)
+    table = table.exchanged(seat, cards)
     if missing <= 0:
-        return _next_draw(table.drew(seat, count), state.left, state.waiting)
-    table = table.drew(seat, len(table.stock))  # 3.2
+        return _next_draw(table, state.left, state.waiting)
     others = Hand(card for other, cards in enumerate(table.thrown) if other != seat for card in cards)
     own = tuple(cards if other == seat else Hand() for other, cards in enumerate(table.thrown))
     return Refilling(evolve(table, thrown=own), others.sorted(), state.left, state.waiting, missing)
 
 
 def _refill(state: Refilling, stock: Deck) -> State:
-    table = evolve(state.table, stock=stock).drew(state.waiting[0], state.missing)
+    table, seat = state.table, state.waiting[0]
+    cards, stock = stock.draw(state.missing)
+    table = evolve(table, stock=stock, hands=put(table.hands, seat, table.hands[seat].plus(cards)))
     return _next_draw(table, state.left, state.waiting)
 
 
@@ -413,13 +416,14 @@ def _next_draw(table: Table, left: tuple[Seat, ...], waiting: tuple[Seat, ...]) 
 
 def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished:
     """All who are left show their hands, and the best has the pot."""
-    ranking, hands, shown = table.deal.rules.ranking, list(table.hands), list(table.shown)
+    deal, hands, shown = table.deal, list(table.hands), list(table.shown)
     for seat in left:
         hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # their order would tell which cards are new
-    values = {seat: ranking.value(shown[seat]) for seat in left}
-    best = max(values.values())
-    winners = tuple(seat for seat in left if values[seat] == best)
-    table = evolve(table, hands=tuple(hands), shown=tuple(shown))
+    ranking = deal.rules.ranking
+    values = [ranking.value(shown[seat]) for seat in left]
+    best = max(values)
+    winners = tuple([seat for seat, value in zip(left, values, strict=True) if value == best])
+    table = Table(deal, table.balances, table.pot, table.wins, table.stock, tuple(hands), table.thrown, tuple(shown))
     return _settle(table, winners, ranking.words(shown[winners[0]]))
 
 
@@ -429,7 +433,7 @@ def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealin
     for seat, part in zip(winners, shares(table.pot, len(winners)), strict=True):
         balances[seat] += part
     wins = (*table.wins, Win(winners, table.pot, hand))
-    table = evolve(table, balances=tuple(balances), pot=0, wins=wins)
+    table = Table(deal, tuple(balances), 0, wins, table.stock, table.hands, table.thrown, table.shown)
     if deal.number == deal.rules.deals:
         return Finished(table)  # 6.1
     return Dealing(table, left_of(deal.dealer, deal.rules.players))  # 1.2
