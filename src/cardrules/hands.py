@@ -59,11 +59,12 @@ class Hand(tuple[Card, ...]):
             left = left.without(card)
         return left
 
-    def selections(self) -> tuple[Self, ...]:
-        """Every choice of these cards, from none to all, once and sorted as in a new pack."""
+    def selections(self, most: int | None = None) -> tuple[tuple[Card, ...], ...]:
+        """Every choice of these cards, from none to all or at ``most`` so many, once and sorted as in a new pack."""
         cards = sorted(self, key=by_index)
-        sizes = (combinations(cards, size) for size in range(len(cards) + 1))
-        return tuple(map(type(self), dict.fromkeys(chain.from_iterable(sizes))))
+        sizes = range(len(cards) + 1)[: None if most is None else most + 1]
+        choices = chain.from_iterable([combinations(cards, size) for size in sizes])
+        return tuple(choices if len(set(cards)) == len(cards) else dict.fromkeys(choices))
 
     def of_suit(self, suit: Suit) -> Self:
         """The cards of ``suit``, in their order here; jokers and the backs of cards have none."""

@@ -4,9 +4,7 @@ The rules are numbered in the rulebook ``draw_poker``; comments here name them. 
 :mod:`cardrules.pokerhands`.
 """
 
-from collections.abc import Iterable
 from functools import cache, cached_property
-from itertools import chain, combinations
 from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
@@ -19,7 +17,7 @@ from cardrules.betting import Fold as Fold
 from cardrules.betting import Pass as Pass
 from cardrules.betting import Raise as Raise
 from cardrules.betting import Stake as Stake
-from cardrules.cards import JOKER, PACK_52, Card, Suit, by_index, pack
+from cardrules.cards import JOKER, PACK_52, Suit, pack
 from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
@@ -322,11 +320,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table, seat = state.table, state.to_act
     most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
-    cards = sorted(table.hands[seat], key=by_index)
-    choices: Iterable[tuple[Card, ...]]
-    choices = chain.from_iterable([combinations(cards, size) for size in range(min(most, SIZE) + 1)])
-    if len(set(cards)) < len(cards):
-        choices = dict.fromkeys(choices)  # 3.1: of equal cards once
+    choices = table.hands[seat].selections(most)  # 3.1
     return tuple([_few(cards) if len(cards) <= 2 else Discard(cards) for cards in choices])
 
 
