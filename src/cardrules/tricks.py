@@ -1,20 +1,18 @@
 """Tricks: what may be played to them, who takes them, and how play goes round."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from attrs import field, frozen
 
 from cardrules.cards import PACK_52, Card, Suit
 from cardrules.hands import Hand
+from cardrules.phases import DealPhase, T_co
 from cardrules.ranking import ACE_HIGH, Ranking
 from cardrules.seats import Seat, put
 from cardrules.zones import Open, Own, Seen
 
-R = TypeVar("R")
 T = TypeVar("T")
-R_co = TypeVar("R_co", covariant=True)
-D_co = TypeVar("D_co", covariant=True)
 
 
 @frozen
@@ -81,24 +79,13 @@ FOLLOW_SUIT: Final = TrickOrder()
 """Ace high in all suits; one owes nothing to a trick but to follow suit."""
 
 
-class OfRules(Protocol[R_co]):
-    """What says by which rules it is played."""
-
-    @property
-    def rules(self) -> R_co:
-        """The options of the game."""
-        ...
-
-
 @frozen
-class Playing(Generic[D_co]):
+class Playing(DealPhase[T_co]):
     """The tricks of a deal, a phase of every trick game: hands, trick, and whose turn it is.
 
     A full trick lies open until the next is led.
     """
 
-    deal: D_co
-    """What the game has to know besides: its rules, who dealt, what was bid."""
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
     """Who plays next: after a full trick whoever took it."""
@@ -108,11 +95,6 @@ class Playing(Generic[D_co]):
     """The cards of the trick in the order played."""
     gone: Seen[Hand]
     """The cards of the tricks before."""
-
-    @property
-    def rules(self: "Playing[OfRules[R]]") -> R:
-        """The options of the game."""
-        return self.deal.rules
 
     @property
     def full(self) -> bool:
@@ -151,7 +133,7 @@ class Playing(Generic[D_co]):
         best = max(strengths[card] for card in self.trick)
         return [play for play in plays if strengths[play.card] > best]
 
-    def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Playing[D_co]":
+    def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Playing[T_co]":
         """The play after the seat to act has played ``card``; raises ``ValueError`` if it does not hold it."""
         # Every card of every trick game passes here: with put() and left_of() a decision takes a tenth longer.
         hands, seat, trick = list(self.hands), self.to_act, self.trick

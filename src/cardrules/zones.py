@@ -21,7 +21,19 @@ from functools import cache, lru_cache
 from operator import attrgetter, is_
 from random import Random
 from types import UnionType
-from typing import Annotated, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Final,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 from attrs import frozen
@@ -330,13 +342,31 @@ def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
 def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[object], object]]":
     """The fields of a class, each with its type."""
     try:
-        hints = get_type_hints(kind, include_extras=True)
+        hints = hints_of(kind)
     except NameError as error:
         raise TypeError(
             f"{kind.__qualname__}: {error}; what the type of a field names in quotes stands at the top of a module"
         ) from error
     for field in attrs.fields(kind):
         yield field, hints[field.name]
+
+
+def hints_of(kind: type) -> dict[str, object]:
+    """The types of the fields of a class, by name; for a field of a generic class that it is made of, what it is there."""
+    hints = get_type_hints(kind, include_extras=True)
+    arguments = _arguments(kind)
+    return {name: arguments.get(hint, hint) for name, hint in hints.items()} if arguments else hints
+
+
+def _arguments(kind: type) -> dict[object, object]:
+    """What stands for the type variables of the generic classes that a class is made of."""
+    found: dict[object, object] = {}
+    for base in getattr(kind, "__orig_bases__", ()):
+        origin = get_origin(base)
+        if isinstance(origin, type) and origin is not Generic:
+            here: dict[object, object] = dict(zip(getattr(origin, "__parameters__", ()), get_args(base), strict=True))
+            found |= here | {variable: here.get(meant, meant) for variable, meant in _arguments(origin).items()}
+    return found
 
 
 def _sight(kind: type, field: "attrs.Attribute[object]", hint: object) -> Sight | None:

@@ -21,7 +21,6 @@ from cardrules.games.blackjack import (
     Hit,
     Insure,
     Insuring,
-    Layout,
     Move,
     NoBlackjack,
     NoInsurance,
@@ -37,6 +36,7 @@ from cardrules.games.blackjack import (
     Stay,
     Surrender,
     Surrendering,
+    Table,
 )
 from cardrules.games.blackjack.hands import Total, is_blackjack, total
 from cardrules.hands import Hand
@@ -53,7 +53,7 @@ PLAIN = Rules(surrender="none", insurance=False)
 def betting(rules: Rules, shoe: str, used: str = "") -> Betting:
     """Before the bets of the first round, with these cards in the shoe, the top one first."""
     balances = (0,) * (rules.players + 1)
-    return Betting(Layout(rules, 0, balances, (), Hand(), None, Deck.parse(shoe), hand(used)))
+    return Betting(Table(rules, 0, balances, (), Hand(), None, Deck.parse(shoe), hand(used)))
 
 
 def dealt(rules: Rules, shoe: str, *bets: int, used: str = "") -> State:
@@ -81,20 +81,20 @@ def legal(state: State) -> set[type]:
     return set(map(type, blackjack.legal_moves(state)))
 
 
-def layout(state: State) -> Layout:
+def table(state: State) -> Table:
     """What lies on the table."""
     assert not isinstance(state, Refilling)
-    return state.layout
+    return state.table
 
 
 def cards(state: State, seat: int = 0) -> list[str]:
     """The hands of a box."""
-    return [" ".join(card.ascii for card in hand.cards) for hand in layout(state).boxes[seat].hands]
+    return [" ".join(card.ascii for card in hand.cards) for hand in table(state).boxes[seat].hands]
 
 
 def balances(state: State) -> tuple[Amount, ...]:
     """What each seat has won."""
-    return layout(state).balances
+    return table(state).balances
 
 
 def playing(state: State) -> tuple[int, int]:
@@ -141,7 +141,7 @@ def test_a_hand_with_two_aces_counted_1_is_not_over_21() -> None:
 @pytest.mark.rule("blackjack", "1.1")
 def test_the_dealer_draws_on_with_a_hard_12() -> None:
     state = played_out(dealt(PLAIN, "10S AD 8S 4C 7H 6D"), Stand())
-    assert (str(layout(state).dealer), balances(state)) == ("A♦ 4♣ 7♥ 6♦", (0, 0))
+    assert (str(table(state).dealer), balances(state)) == ("A♦ 4♣ 7♥ 6♦", (0, 0))
 
 
 @pytest.mark.rule("blackjack", "1.2")
@@ -163,10 +163,10 @@ def test_bets_and_cards_go_round_the_boxes_and_then_to_the_dealer() -> None:
         assert state.to_act == seat
         assert blackjack.legal_moves(state) == (Bet(2), Bet(5), Bet(8))
         state = play(state, Bet(amount))
-    assert [box.bet for box in layout(state).boxes] == [8, 2]
+    assert [box.bet for box in table(state).boxes] == [8, 2]
     assert rules.seats == 3
     assert (cards(state, 0), cards(state, 1)) == (["2S 5S"], ["3S 6S"])
-    assert (layout(state).dealer, layout(state).hole, layout(state).shoe) == (hand("4S"), card("7S"), hand("8S"))
+    assert (table(state).dealer, table(state).hole, table(state).shoe) == (hand("4S"), card("7S"), hand("8S"))
     with pytest.raises(IllegalMoveError, match=r"illegal move bet 3: .*\(rule 2\.1\); legal: bet 2, bet 5, bet 8"):
         play(betting(rules, "2S"), Bet(3))
 
@@ -174,17 +174,17 @@ def test_bets_and_cards_go_round_the_boxes_and_then_to_the_dealer() -> None:
 @pytest.mark.rule("blackjack", "2.1")
 def test_without_a_hole_card_the_dealer_has_one_card_until_he_plays() -> None:
     state = dealt(PLAIN, "9S 4S 10S 6S 7S 10H")
-    assert (layout(state).dealer, layout(state).hole) == (hand("4S"), None)
-    assert layout(play(state, Stand(), Draw())).dealer == hand("4S 6S")
+    assert (table(state).dealer, table(state).hole) == (hand("4S"), None)
+    assert table(play(state, Stand(), Draw())).dealer == hand("4S 6S")
 
 
 @pytest.mark.rule("blackjack", "2.1")
 def test_nobody_sees_the_hole_card_until_it_is_turned_up() -> None:
     state = dealt(Rules(hole_card=True), "9S 4S 10S 6S 7S 10H")
     for seat in (0, 1, None):
-        assert str(view(state, seat).layout.hole) == "??"  # type: ignore[union-attr]  # a phase of play
+        assert str(view(state, seat).table.hole) == "??"  # type: ignore[union-attr]  # a phase of play
     state = play(state, Stand())
-    assert (layout(state).dealer, layout(state).hole) == (hand("4S 6S"), None)
+    assert (table(state).dealer, table(state).hole) == (hand("4S 6S"), None)
 
 
 @pytest.mark.rule("blackjack", "2.1")
@@ -221,7 +221,7 @@ def test_a_blackjack_that_the_dealer_has_looked_at_ends_the_round(up: str) -> No
     assert blackjack.legal_moves(view(state, 1)) == (Blackjack(),)
     state = play(state, Blackjack())
     assert isinstance(state, Finished)
-    assert (layout(state).dealer, balances(state)) == (hand(f"{up} {hole}"), (-10, 10))
+    assert (table(state).dealer, balances(state)) == (hand(f"{up} {hole}"), (-10, 10))
 
 
 @pytest.mark.rule("blackjack", "2.1")
@@ -345,7 +345,7 @@ def test_over_21_the_bet_is_lost_at_once_and_the_dealer_takes_no_card() -> None:
     assert balances(state) == (-10, 10)
     assert blackjack.legal_moves(state) == (Stay(),)
     state = play(state, Stay())
-    assert (balances(state), layout(state).shoe) == ((-10, 10), hand("KH"))
+    assert (balances(state), table(state).shoe) == ((-10, 10), hand("KH"))
 
 
 @pytest.mark.rule("blackjack", "2.5")
@@ -353,7 +353,7 @@ def test_double_doubles_the_bet_for_one_card() -> None:
     state = dealt(PLAIN, "5S 10H 6S 2H 7H")
     assert legal(state) == {Hit, Stand, Double}
     state = play(state, Double())
-    assert (type(state), cards(state), layout(state).boxes[0].hands[0].bet) == (Drawing, ["5S 6S 2H"], 20)
+    assert (type(state), cards(state), table(state).boxes[0].hands[0].bet) == (Drawing, ["5S 6S 2H"], 20)
     assert balances(played_out(state)) == (-20, 20)
     over = dealt(PLAIN, "10S 10H 6S KH 7H")
     assert balances(play(over, Double())) == (-20, 20)
@@ -381,7 +381,7 @@ def test_a_double_does_not_change_the_next_round() -> None:
     assert balances(state) == (10, -10)
     assert blackjack.legal_moves(state) == (Bet(5),)
     state = play(state, Bet(5))
-    assert layout(state).boxes[0].hands[0].bet == 5
+    assert table(state).boxes[0].hands[0].bet == 5
     assert balances(played_out(state, Double())) == (20, -20)
 
 
@@ -399,11 +399,11 @@ def test_two_cards_that_count_the_same_may_be_split() -> None:
 def test_the_first_hand_is_played_out_before_the_second_gets_its_card() -> None:
     state = play(dealt(PLAIN, "8S 9H 8H 3S 10D 9D 10C"), Split())
     assert (playing(state), cards(state)) == ((0, 0), ["8S 3S", "8H"])
-    assert [hand.bet for hand in layout(state).boxes[0].hands] == [10, 10]
+    assert [hand.bet for hand in table(state).boxes[0].hands] == [10, 10]
     state = play(state, Hit())
     assert (playing(state), cards(state)) == ((0, 1), ["8S 3S 10D", "8H 9D"])
     state = played_out(state, Stand())
-    assert ([hand.won for hand in layout(state).boxes[0].hands], balances(state)) == ([10, -10], (0, 0))
+    assert ([hand.won for hand in table(state).boxes[0].hands], balances(state)) == ([10, -10], (0, 0))
 
 
 @pytest.mark.rule("blackjack", "2.6")
@@ -467,21 +467,21 @@ def test_ace_and_ten_after_a_split_are_no_blackjack() -> None:
     ],
 )
 def test_the_dealer_draws_below_17_and_stays_with_17(shoe: str, dealer: str) -> None:
-    assert str(layout(played_out(dealt(PLAIN, shoe), Stand())).dealer) == dealer
+    assert str(table(played_out(dealt(PLAIN, shoe), Stand())).dealer) == dealer
 
 
 @pytest.mark.rule("blackjack", "2.7")
 def test_the_dealer_may_hit_a_soft_17_but_no_other() -> None:
     hits = Rules(surrender="none", soft_17="hit")
-    assert str(layout(played_out(dealt(hits, "10S 6H 10D AH 9D KD"), Stand())).dealer) == "6♥ A♥ 9♦ K♦"
+    assert str(table(played_out(dealt(hits, "10S 6H 10D AH 9D KD"), Stand())).dealer) == "6♥ A♥ 9♦ K♦"
     for shoe, dealer in (("10S 10H 10D 7H 9D", "10♥ 7♥"), ("10S 7H 10D AH 9D", "7♥ A♥")):
-        assert str(layout(played_out(dealt(hits, shoe), Stand())).dealer) == dealer
+        assert str(table(played_out(dealt(hits, shoe), Stand())).dealer) == dealer
 
 
 @pytest.mark.rule("blackjack", "2.7")
 def test_the_dealer_draws_though_he_is_ahead() -> None:
     state = played_out(dealt(PLAIN, "10S 10H 2S 6H 9D"), Stand())
-    assert (str(layout(state).dealer), balances(state)) == ("10♥ 6♥ 9♦", (10, -10))
+    assert (str(table(state).dealer), balances(state)) == ("10♥ 6♥ 9♦", (10, -10))
 
 
 @pytest.mark.rule("blackjack", "2.7")
@@ -568,8 +568,8 @@ ORIGINAL = Rules(surrender="none", original_bets_only=True)
 )
 def test_it_may_take_the_original_bet_only(shoe: str, moves: list[Move], won: list[int]) -> None:
     state = played_out(dealt(ORIGINAL, shoe), *moves)
-    assert str(layout(state).dealer) == "10♥ A♥"
-    assert [hand.won for hand in layout(state).boxes[0].hands] == won
+    assert str(table(state).dealer) == "10♥ A♥"
+    assert [hand.won for hand in table(state).boxes[0].hands] == won
     assert balances(state) == (sum(won), -sum(won))
 
 
@@ -604,7 +604,7 @@ def test_the_shoe_has_so_many_packs(decks: int) -> None:
     state = blackjack.start(Rules(decks=decks))
     assert state.to_act is NATURE
     assert state.pack == pack(copies=decks)
-    assert len(layout(play_shuffle(state)).shoe) == 52 * decks
+    assert len(table(play_shuffle(state)).shoe) == 52 * decks
 
 
 def play_shuffle(state: State, top: str = "") -> State:
@@ -628,14 +628,14 @@ def test_all_cards_are_shuffled_before_a_round_when_few_are_left(part: Amount, l
     first = hand("10S 10H 9S 8H")
     rest = Hand(PACK_52).minus(first)
     shoe, used = Deck(first.plus(rest[:left])), Hand(rest[left:])
-    before = Betting(Layout(rules, 0, (0, 0), (), Hand(), None, shoe, used))
+    before = Betting(Table(rules, 0, (0, 0), (), Hand(), None, shoe, used))
     state = played_out(before, Bet(1), Stand())
     assert type(state) is kind
-    assert len(layout(state).shoe) == left
+    assert len(table(state).shoe) == left
     if isinstance(state, Shuffling):
         assert state.pack == Hand(PACK_52)
         state = play_shuffle(state, "2H")
-        assert (layout(state).shoe[0], layout(state).used, layout(state).boxes) == (card("2H"), Hand(), ())
+        assert (table(state).shoe[0], table(state).used, table(state).boxes) == (card("2H"), Hand(), ())
 
 
 @pytest.mark.rule("blackjack", "4.1")
@@ -644,8 +644,8 @@ def test_used_cards_go_under_the_last_ones_before_a_deal() -> None:
     assert isinstance(state, Refilling)
     assert state.pack == hand("2S 3S 4S 5S")
     state = play_shuffle(state, "5S 3S")
-    assert (cards(state), layout(state).dealer, layout(state).shoe) == (["10S 5S"], hand("9H"), hand("3S 2S 4S"))
-    assert layout(state).used == Hand()
+    assert (cards(state), table(state).dealer, table(state).shoe) == (["10S 5S"], hand("9H"), hand("3S 2S 4S"))
+    assert table(state).used == Hand()
 
 
 @pytest.mark.rule("blackjack", "4.1")
@@ -662,7 +662,7 @@ def test_used_cards_are_dealt_on_where_a_card_lacks() -> None:
     dealer = play(dealt(PLAIN, "8S 9H 8H", used=used), Stand(), Draw())
     assert isinstance(dealer, Refilling)
     dealer = play_shuffle(dealer, "5S")
-    assert (layout(dealer).dealer, blackjack.legal_moves(dealer)) == (hand("9H 5S"), (Draw(),))
+    assert (table(dealer).dealer, blackjack.legal_moves(dealer)) == (hand("9H 5S"), (Draw(),))
 
 
 @pytest.mark.rule("blackjack", "4.1")

@@ -4,7 +4,6 @@ The rules are numbered in the rulebook ``macao``; comments here name them.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -12,14 +11,18 @@ from attrs import evolve, field, frozen
 
 from cardrules.cards import Suit, pack
 from cardrules.decks import Deck
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand
 from cardrules.lots import Lots
 from cardrules.moves import listed, words
 from cardrules.options import Range, at_least, between, checked
+from cardrules.phases import DrawingLots as DrawingLots
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
+from cardrules.phases import Shuffling as Shuffling
 from cardrules.ranking import ACE_LOW, pips
 from cardrules.seats import Seat, leaders, left_of, put
-from cardrules.zones import Closed, Open, Own, Seen, cards_in
+from cardrules.zones import Closed, Open, Own, Seen
 
 CARDS: Final = Deck(pack(copies=2))
 """The two packs, unshuffled (1.1)."""
@@ -128,50 +131,16 @@ class Table:
 
 
 @frozen
-class _Phase:
-    table: Table
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.table.rules
-
-
-@frozen
-class DrawingLots(_Phase):
-    """The cards are to be shuffled to draw lots for the first bank."""
-
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Shuffling(_Phase):
-    """All the cards are to be shuffled for a bank; the lots, or the cards of the bank before, still lie there."""
-
-    lots: Lots | None = None
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Drawing(_Phase):
+class Drawing(Phase[Table]):
     """The punters, and then the banker, draw or stand in turn."""
 
     to_act: Seat
 
 
-@frozen
-class Finished(_Phase):
-    """The match is over; the cards of the last coup still lie there."""
-
-    to_act = None
+State: TypeAlias = DrawingLots[Table] | Shuffling[Table] | Drawing | Finished[Table]
 
 
-State: TypeAlias = DrawingLots | Shuffling | Drawing | Finished
-
-
-def start(rules: Rules) -> DrawingLots:
+def start(rules: Rules) -> DrawingLots[Table]:
     """The state before lots are drawn for the first bank."""
     nothing = (Hand(),) * rules.players
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, CARDS, nothing, nothing, nothing, nothing, Hand()))
@@ -228,12 +197,12 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _move(state, chosen)
 
 
-def _draw_lots(state: DrawingLots, cards: Deck) -> Shuffling:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
     lots = Lots.of(cards, state.rules.players, ACE_LOW)  # 1.1
     return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
-def _open_bank(state: Shuffling, cards: Deck) -> Drawing:
+def _open_bank(state: Shuffling[Table], cards: Deck) -> Drawing:
     nothing = (Hand(),) * state.rules.players
     return _new_coup(evolve(state.table, stock=cards, settled=nothing, gone=Hand()))
 
@@ -324,7 +293,7 @@ def won(rules: Rules, punter: Made, banker: Made) -> int:
     return -banker.worth if tied or rules.banker_natural == "all" else -1  # 3.2, 3.3
 
 
-def _end_bank(table: Table) -> Shuffling | Finished:
+def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     rules, held = table.rules, table.held + 1
     if held == rules.last_bank:  # 4.1
         return Finished(evolve(table, held=held))

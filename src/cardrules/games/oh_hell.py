@@ -15,6 +15,7 @@ from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembere
 from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, between, checked
+from cardrules.phases import DealPhase
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.tricks import Play as Play
 from cardrules.tricks import Playing as Playing
@@ -97,19 +98,13 @@ class Deal:
 
 
 @frozen
-class Bidding:
+class Bidding(DealPhase[Deal]):
     """The seats say in turn how many tricks they will take."""
 
-    deal: Deal
     hands: Own[tuple[Hand, ...]]
     bids: tuple[int | None, ...]
     """By seat; ``None`` for those who have not bid yet."""
     to_act: Seat
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
 
 
 @frozen

@@ -16,6 +16,7 @@ from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembere
 from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
+from cardrules.phases import DealPhase
 from cardrules.ranking import Ranking
 from cardrules.seats import Seat, leaders, left_of, partner, put
 from cardrules.tricks import Play as Play
@@ -103,19 +104,13 @@ class Deal:
 
 
 @frozen
-class Announcing:
+class Announcing(DealPhase[Deal]):
     """The seats announce in turn what their hands count."""
 
-    deal: Deal
     hands: Own[tuple[Hand, ...]]
     announced: tuple[int | None, ...]
     """Points by seat; ``None`` for those who have not announced yet."""
     to_act: Seat
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the game."""
-        return self.deal.rules
 
 
 @frozen

@@ -14,6 +14,7 @@ from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembere
 from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
+from cardrules.phases import DealPhase
 from cardrules.seats import Seat, leaders, left_of, partner, put
 from cardrules.tricks import Play as Play
 from cardrules.tricks import Playing as Playing
@@ -144,10 +145,9 @@ class Deal:
 
 
 @frozen
-class Bidding:
+class Bidding(DealPhase[Deal]):
     """The seats look at their cards and bid in turn."""
 
-    deal: Deal
     hands: Own[tuple[Hand, ...]]
     unlooked: Closed[tuple[Hand, ...]]
     """The hands that nobody has looked at yet, by seat."""
@@ -155,11 +155,6 @@ class Bidding:
     """The cards of an exchange that each seat has laid down for its partner."""
     bids: tuple[AnyBid | None, ...]
     """By seat; ``None`` for those who have not bid yet."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
 
     @property
     def to_act(self) -> Seat:

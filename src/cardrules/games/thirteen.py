@@ -17,6 +17,10 @@ from cardrules.hands import Hand
 from cardrules.lots import Lots
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
+from cardrules.phases import DrawingLots as DrawingLots
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
+from cardrules.phases import Shuffling as Shuffling
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, cards_in
@@ -116,34 +120,7 @@ class Table:
 
 
 @frozen
-class _Phase:
-    table: Table
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.table.rules
-
-
-@frozen
-class DrawingLots(_Phase):
-    """The cards are to be shuffled to draw lots for the first bank."""
-
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Shuffling(_Phase):
-    """The banker is to shuffle all the cards; the lots, or the cards turned before, still lie there."""
-
-    lots: Lots | None = None
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Staking(_Phase):
+class Staking(Phase[Table]):
     """The punters stake in turn."""
 
     stakes: tuple[int | None, ...]
@@ -152,7 +129,7 @@ class Staking(_Phase):
 
 
 @frozen
-class Turning(_Phase):
+class Turning(Phase[Table]):
     """The banker calls ranks and turns cards."""
 
     stakes: tuple[int, ...]
@@ -181,17 +158,10 @@ class Reshuffling:
     pack = cached_property(cards_in)
 
 
-@frozen
-class Finished(_Phase):
-    """The match is over; the cards turned last still lie there."""
-
-    to_act = None
+State: TypeAlias = DrawingLots[Table] | Shuffling[Table] | Staking | Turning | Reshuffling | Finished[Table]
 
 
-State: TypeAlias = DrawingLots | Shuffling | Staking | Turning | Reshuffling | Finished
-
-
-def start(rules: Rules) -> DrawingLots:
+def start(rules: Rules) -> DrawingLots[Table]:
     """The state before lots are drawn for the first bank."""
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, rules.cards, Hand()))
 
@@ -241,12 +211,12 @@ def _why_not(_move: Move) -> str:
     return "one stakes min_stake or some steps more, up to max_stake and to what is left of the bank (rule 2.1)"
 
 
-def _draw_lots(state: DrawingLots, cards: Deck) -> Shuffling:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
     lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
     return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
-def _open_bank(state: Shuffling, cards: Deck) -> Staking:
+def _open_bank(state: Shuffling[Table], cards: Deck) -> Staking:
     table, bank = state.table, state.rules.bank or 0
     balances = put(table.balances, table.banker, table.balances[table.banker] - bank)  # 2.1
     return _new_round(evolve(table, balances=balances, bank=bank, stock=cards, turned=Hand()))
@@ -294,14 +264,14 @@ def _settled(table: Table, stakes: tuple[int, ...], *, hit: bool) -> Table:
     return evolve(table, balances=balances, bank=table.bank + won)
 
 
-def _after_hit(table: Table) -> Staking | Finished:
+def _after_hit(table: Table) -> Staking | Finished[Table]:
     table = evolve(table, rounds=table.rounds + 1)
     if table.rounds == table.rules.max_rounds:  # 3.1
         return Finished(_with_bank_returned(table))
     return _new_round(table)
 
 
-def _after_loss(table: Table) -> Shuffling | Finished:
+def _after_loss(table: Table) -> Shuffling[Table] | Finished[Table]:
     table = _with_bank_returned(evolve(table, rounds=table.rounds + 1, lost=table.lost + 1))
     if table.lost == table.rules.last_bank or table.rounds == table.rules.max_rounds:  # 3.1
         return Finished(table)

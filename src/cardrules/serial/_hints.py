@@ -13,6 +13,7 @@ import attrs
 
 from cardrules.cards import Card
 from cardrules.hands import Hand
+from cardrules.zones import hints_of
 
 Hint: TypeAlias = Any
 """A type as it is annotated, which no type can describe: a class, a union, a generic alias."""
@@ -83,8 +84,8 @@ def check(hint: Hint, place: str, known: set[Hint]) -> None:
 def _parts(hint: Hint, place: str) -> Iterator[tuple[str, Hint]]:
     """The types within a type, and where they stand; ``TypeError`` for a type that is not written as JSON."""
     kind = origin_of(hint)
-    if attrs.has(kind) and not (kind is hint and hasattr(kind, "__parameters__")):
-        hints = get_type_hints(kind)
+    if attrs.has(kind) and not (kind is hint and getattr(kind, "__parameters__", None)):
+        hints = hints_of(kind)
         yield from ((f"{kind.__name__}.{field.name}", hints[field.name]) for field in attrs.fields(kind) if field.init)
         yield from ((place, argument) for argument in get_args(hint))
     elif kind is tuple and hint is not tuple:

@@ -56,12 +56,14 @@ from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.hands import Hand
 from cardrules.moves import listed
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
 from cardrules.seats import Seat, leaders, put
 from cardrules.zones import Closed, Open, Own, Seen
 
 
 @frozen
-class Layout:
+class Table:
     """What lies on the table in a round, and after it until the next."""
 
     rules: Rules
@@ -84,19 +86,7 @@ class Layout:
 
 
 @frozen
-class Phase:
-    """What each phase has."""
-
-    layout: Layout
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.layout.rules
-
-
-@frozen
-class Shuffling(Phase):
+class Shuffling(Phase[Table]):
     """All cards are to be shuffled before a round; those of the last round still lie there."""
 
     to_act = NATURE
@@ -104,18 +94,18 @@ class Shuffling(Phase):
     @property
     def pack(self) -> Hand:
         """All the cards, sorted."""
-        layout = self.layout
-        return Hand(layout.shoe if layout.number == 0 else sorted((*_swept(layout), *layout.shoe), key=by_index))
+        table = self.table
+        return Hand(table.shoe if table.number == 0 else sorted((*_swept(table), *table.shoe), key=by_index))
 
 
-def _swept(layout: Layout) -> Hand:
+def _swept(table: Table) -> Hand:
     """The used cards and those on the table after a round."""
-    played = (card for box in layout.boxes for hand in box.hands for card in hand.cards)
-    return Hand((*layout.used, *played, *layout.dealer))
+    played = (card for box in table.boxes for hand in box.hands for card in hand.cards)
+    return Hand((*table.used, *played, *table.dealer))
 
 
 @frozen
-class Betting(Phase):
+class Betting(Phase[Table]):
     """The boxes bet in turn; what was played last still lies there."""
 
     bets: tuple[int, ...] = ()
@@ -128,21 +118,21 @@ class Betting(Phase):
 
 
 @frozen
-class Insuring(Phase):
+class Insuring(Phase[Table]):
     """The dealer shows an ace, and the boxes insure in turn or do not."""
 
     to_act: Seat
 
 
 @frozen
-class Surrendering(Phase):
+class Surrendering(Phase[Table]):
     """The boxes surrender in turn, or do not, before the dealer looks for Blackjack."""
 
     to_act: Seat
 
 
 @frozen
-class Peeking(Phase):
+class Peeking(Phase[Table]):
     """The dealer has looked at the hole card and says whether it makes Blackjack."""
 
     looked: Own[tuple[Card | None, ...]]
@@ -151,11 +141,11 @@ class Peeking(Phase):
     @property
     def to_act(self) -> Seat:
         """The dealer."""
-        return self.layout.rules.players
+        return self.table.rules.players
 
 
 @frozen
-class Playing(Phase):
+class Playing(Phase[Table]):
     """The boxes play in turn, each its hands one after the other."""
 
     to_act: Seat
@@ -164,13 +154,13 @@ class Playing(Phase):
 
 
 @frozen
-class Drawing(Phase):
+class Drawing(Phase[Table]):
     """The dealer plays."""
 
     @property
     def to_act(self) -> Seat:
         """The dealer."""
-        return self.layout.rules.players
+        return self.table.rules.players
 
 
 @frozen
@@ -188,22 +178,17 @@ class Refilling:
     @cached_property
     def pack(self) -> Hand:
         """The used cards, sorted."""
-        return self.interrupted.layout.used.sorted()
+        return self.interrupted.table.used.sorted()
 
 
-@frozen
-class Finished(Phase):
-    """The match is over; what was played last still lies there."""
-
-    to_act = None
-
-
-State: TypeAlias = Shuffling | Betting | Insuring | Surrendering | Peeking | Playing | Drawing | Refilling | Finished
+State: TypeAlias = (
+    Shuffling | Betting | Insuring | Surrendering | Peeking | Playing | Drawing | Refilling | Finished[Table]
+)
 
 
 def start(rules: Rules) -> Shuffling:
     """The state before the first shuffle."""
-    return Shuffling(Layout(rules, 0, (0,) * (rules.players + 1), (), NONE, None, rules.shoe, NONE))
+    return Shuffling(Table(rules, 0, (0,) * (rules.players + 1), (), NONE, None, rules.shoe, NONE))
 
 
 NONE: Final = Hand()
@@ -215,10 +200,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do, bets from low to high; the dealer has one move."""
     match state:
         case Playing():
-            box = state.layout.boxes[state.to_act]
-            return moves_of(state.rules, box.hands[state.hand].cards, len(box.hands), more=state.layout.more)
+            box = state.table.boxes[state.to_act]
+            return moves_of(state.rules, box.hands[state.hand].cards, len(box.hands), more=state.table.more)
         case Drawing():
-            return (DRAW,) if _draws(state.layout) else (STAY,)
+            return (DRAW,) if _draws(state.table) else (STAY,)
         case Betting():
             return state.rules.bets
         case Insuring():
@@ -237,18 +222,18 @@ def _looked_at(state: Peeking) -> Hand:
     """The dealer's two cards."""
     card = state.looked[-1]
     assert card is not None
-    return state.layout.dealer.plus((card,))
+    return state.table.dealer.plus((card,))
 
 
-def _draws(layout: Layout) -> bool:
+def _draws(table: Table) -> bool:
     """Whether the dealer takes a card (2.7)."""
-    return layout.more and must_draw(layout.rules, total(layout.dealer)) and _bets_depend(layout)
+    return table.more and must_draw(table.rules, total(table.dealer)) and _bets_depend(table)
 
 
-def _bets_depend(layout: Layout) -> bool:
+def _bets_depend(table: Table) -> bool:
     """Whether a bet depends on the dealer's next card (2.7): only a second card can be Blackjack, and beat or equal one."""
-    blackjack = len(layout.dealer) == 1 and may_be_blackjack(layout.dealer)
-    for box in layout.boxes:
+    blackjack = len(table.dealer) == 1 and may_be_blackjack(table.dealer)
+    for box in table.boxes:
         if blackjack and box.insured:
             return True
         for hand in box.hands:
@@ -260,14 +245,14 @@ def _bets_depend(layout: Layout) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Shuffling):
-        return _open_table(state.layout, dealt(state.pack, move))
+        return _open_table(state.table, dealt(state.pack, move))
     if isinstance(state, Refilling):
         return _refill(state.interrupted, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Playing):
         return _play(state, chosen)
     if isinstance(state, Drawing):
-        return _give_dealer(state) if chosen is DRAW else _settle(state.layout)
+        return _give_dealer(state) if chosen is DRAW else _settle(state.table)
     if isinstance(state, Betting):
         assert isinstance(chosen, Bet)
         return _bet(state, chosen.amount)
@@ -283,81 +268,81 @@ def _why_not(_move: Move) -> str:
     return "a bet is one of the steps from the lowest to the highest (rule 2.1)"
 
 
-def _open_table(layout: Layout, deck: Deck) -> Betting:
-    return Betting(Layout(layout.rules, layout.number, layout.balances, (), NONE, None, deck, NONE))
+def _open_table(table: Table, deck: Deck) -> Betting:
+    return Betting(Table(table.rules, table.number, table.balances, (), NONE, None, deck, NONE))
 
 
 def _refill(state: Betting | Playing | Drawing, deck: Deck) -> State:
-    layout = evolve(state.layout, shoe=state.layout.shoe.put_under(deck), used=NONE)
+    table = evolve(state.table, shoe=state.table.shoe.put_under(deck), used=NONE)
     if isinstance(state, Betting):
-        return _deal(layout, state.bets)
+        return _deal(table, state.bets)
     if isinstance(state, Playing):
-        return _give(layout, state.to_act, state.hand)
-    return _give_dealer(Drawing(layout))
+        return _give(table, state.to_act, state.hand)
+    return _give_dealer(Drawing(table))
 
 
 def _bet(state: Betting, amount: int) -> State:
-    layout, bets = state.layout, (*state.bets, amount)
-    if len(bets) < layout.rules.players:
-        return Betting(layout, bets)
-    if layout.boxes:
-        layout = Layout(layout.rules, layout.number, layout.balances, (), NONE, None, layout.shoe, _swept(layout))
-    return _deal(layout, bets)
+    table, bets = state.table, (*state.bets, amount)
+    if len(bets) < table.rules.players:
+        return Betting(table, bets)
+    if table.boxes:
+        table = Table(table.rules, table.number, table.balances, (), NONE, None, table.shoe, _swept(table))
+    return _deal(table, bets)
 
 
-def _deal(layout: Layout, bets: tuple[int, ...]) -> State:
+def _deal(table: Table, bets: tuple[int, ...]) -> State:
     boxes = len(bets)
-    number = 2 * boxes + 1 + layout.rules.hole_card
-    if number > len(layout.shoe):
-        return Refilling(Betting(layout, bets))  # 4.1
-    cards, shoe = layout.shoe[:number], Deck(layout.shoe[number:])
+    number = 2 * boxes + 1 + table.rules.hole_card
+    if number > len(table.shoe):
+        return Refilling(Betting(table, bets))  # 4.1
+    cards, shoe = table.shoe[:number], Deck(table.shoe[number:])
     dealt_to = [  # 2.1
         Box(bet, (BoxHand(Hand((cards[seat], cards[boxes + 1 + seat])), bet),)) for seat, bet in enumerate(bets)
     ]
-    hole = cards[-1] if layout.rules.hole_card else None
+    hole = cards[-1] if table.rules.hole_card else None
     dealer = Hand((cards[boxes],))
-    laid = Layout(layout.rules, layout.number + 1, layout.balances, tuple(dealt_to), dealer, hole, shoe, layout.used)
-    if layout.rules.insurance and dealer[0].rank is Rank.ACE:  # 2.2
+    laid = Table(table.rules, table.number + 1, table.balances, tuple(dealt_to), dealer, hole, shoe, table.used)
+    if table.rules.insurance and dealer[0].rank is Rank.ACE:  # 2.2
         return Insuring(laid, 0)
     return _before_peek(laid, 0)
 
 
 def _insure(state: Insuring, *, insured: bool) -> State:
-    layout, seat = state.layout, state.to_act
+    table, seat = state.table, state.to_act
     if insured:
-        layout = evolve(layout, boxes=put(layout.boxes, seat, evolve(layout.boxes[seat], insured=True)))
-    return Insuring(layout, seat + 1) if seat + 1 < len(layout.boxes) else _before_peek(layout, 0)
+        table = evolve(table, boxes=put(table.boxes, seat, evolve(table.boxes[seat], insured=True)))
+    return Insuring(table, seat + 1) if seat + 1 < len(table.boxes) else _before_peek(table, 0)
 
 
-def _before_peek(layout: Layout, seat: Seat) -> State:
+def _before_peek(table: Table, seat: Seat) -> State:
     """The state once ``seat`` is the next that may surrender before the dealer looks for Blackjack."""
-    if surrender_first(layout.rules):
-        for asked in range(seat, len(layout.boxes)):
-            if not is_blackjack(layout.boxes[asked].hands[0].cards):  # 2.1
-                return Surrendering(layout, asked)
-    if layout.rules.peek and may_be_blackjack(layout.dealer):
-        looked = (*(None for _ in layout.boxes), layout.hole)
-        return Peeking(evolve(layout, hole=None), looked)
-    return _turn(layout, 0, 0)
+    if surrender_first(table.rules):
+        for asked in range(seat, len(table.boxes)):
+            if not is_blackjack(table.boxes[asked].hands[0].cards):  # 2.1
+                return Surrendering(table, asked)
+    if table.rules.peek and may_be_blackjack(table.dealer):
+        looked = (*(None for _ in table.boxes), table.hole)
+        return Peeking(evolve(table, hole=None), looked)
+    return _turn(table, 0, 0)
 
 
 def _answer(state: Surrendering, *, surrenders: bool) -> State:
-    layout, seat = state.layout, state.to_act
-    return _before_peek(_give_up(layout, seat) if surrenders else layout, seat + 1)
+    table, seat = state.table, state.to_act
+    return _before_peek(_give_up(table, seat) if surrenders else table, seat + 1)
 
 
-def _give_up(layout: Layout, seat: Seat) -> Layout:
-    """The layout after a box has surrendered: half its bet is lost (2.3)."""
-    box = layout.boxes[seat]
-    return _with_hands(layout, seat, (BoxHand(box.hands[0].cards, box.bet, half(-box.bet)),), half(-box.bet))
+def _give_up(table: Table, seat: Seat) -> Table:
+    """The table after a box has surrendered: half its bet is lost (2.3)."""
+    box = table.boxes[seat]
+    return _with_hands(table, seat, (BoxHand(box.hands[0].cards, box.bet, half(-box.bet)),), half(-box.bet))
 
 
-def _with_hands(layout: Layout, seat: Seat, hands: tuple[BoxHand, ...], won: Amount = 0) -> Layout:
-    """The layout with other hands in a box, which has ``won`` so much."""
-    box = layout.boxes[seat]
-    boxes = put(layout.boxes, seat, Box(box.bet, hands, box.insured))
-    balances = _paid(layout.balances, seat, won) if won else layout.balances
-    return Layout(layout.rules, layout.number, balances, boxes, layout.dealer, layout.hole, layout.shoe, layout.used)
+def _with_hands(table: Table, seat: Seat, hands: tuple[BoxHand, ...], won: Amount = 0) -> Table:
+    """The table with other hands in a box, which has ``won`` so much."""
+    box = table.boxes[seat]
+    boxes = put(table.boxes, seat, Box(box.bet, hands, box.insured))
+    balances = _paid(table.balances, seat, won) if won else table.balances
+    return Table(table.rules, table.number, balances, boxes, table.dealer, table.hole, table.shoe, table.used)
 
 
 def _paid(balances: tuple[Amount, ...], seat: Seat, won: Amount) -> tuple[Amount, ...]:
@@ -370,97 +355,97 @@ def _paid(balances: tuple[Amount, ...], seat: Seat, won: Amount) -> tuple[Amount
 
 def _say(state: Peeking, *, blackjack: bool) -> State:
     if blackjack:
-        return _settle(evolve(state.layout, dealer=_looked_at(state)))
-    layout = evolve(state.layout, hole=state.looked[-1])
-    for seat, box in enumerate(layout.boxes):
+        return _settle(evolve(state.table, dealer=_looked_at(state)))
+    table = evolve(state.table, hole=state.looked[-1])
+    for seat, box in enumerate(table.boxes):
         if box.insured:
-            layout = evolve(layout, balances=_paid(layout.balances, seat, half(-box.bet)))  # 2.2
-    return _turn(layout, 0, 0)
+            table = evolve(table, balances=_paid(table.balances, seat, half(-box.bet)))  # 2.2
+    return _turn(table, 0, 0)
 
 
 def _play(state: Playing, move: Move) -> State:
-    layout, seat, place = state.layout, state.to_act, state.hand
-    hands = layout.boxes[seat].hands
+    table, seat, place = state.table, state.to_act, state.hand
+    hands = table.boxes[seat].hands
     hand = hands[place]
     if move is STAND:
-        return _turn(layout, seat, place + 1)
+        return _turn(table, seat, place + 1)
     if move is SURRENDER:
-        return _turn(_give_up(layout, seat), seat + 1, 0)
+        return _turn(_give_up(table, seat), seat + 1, 0)
     if move is DOUBLE:  # 2.5
-        layout = _with_hands(layout, seat, put(hands, place, BoxHand(hand.cards, 2 * hand.bet)))
+        table = _with_hands(table, seat, put(hands, place, BoxHand(hand.cards, 2 * hand.bet)))
     elif move is SPLIT:  # 2.6
         halves = (BoxHand(Hand((card,)), hand.bet) for card in hand.cards)
-        layout = _with_hands(layout, seat, (*hands[:place], *halves, *hands[place + 1 :]))
-    return _give(layout, seat, place)
+        table = _with_hands(table, seat, (*hands[:place], *halves, *hands[place + 1 :]))
+    return _give(table, seat, place)
 
 
-def _give(layout: Layout, seat: Seat, place: int) -> State:
+def _give(table: Table, seat: Seat, place: int) -> State:
     """The state after a hand has got a card; the used cards are shuffled first if there is none in the shoe (4.1)."""
-    if not layout.shoe:
-        return Refilling(Playing(layout, seat, place))
-    box = layout.boxes[seat]
+    if not table.shoe:
+        return Refilling(Playing(table, seat, place))
+    box = table.boxes[seat]
     hand = box.hands[place]
-    cards, balances = Hand((*hand.cards, layout.shoe[0])), layout.balances
+    cards, balances = Hand((*hand.cards, table.shoe[0])), table.balances
     lost = None
     if total(cards).points > 21:  # 2.4
         lost = -hand.bet
         balances = _paid(balances, seat, lost)
-    boxes = put(layout.boxes, seat, Box(box.bet, put(box.hands, place, BoxHand(cards, hand.bet, lost)), box.insured))
-    shoe = Deck(layout.shoe[1:])
-    after = Layout(layout.rules, layout.number, balances, boxes, layout.dealer, layout.hole, shoe, layout.used)
+    boxes = put(table.boxes, seat, Box(box.bet, put(box.hands, place, BoxHand(cards, hand.bet, lost)), box.insured))
+    shoe = Deck(table.shoe[1:])
+    after = Table(table.rules, table.number, balances, boxes, table.dealer, table.hole, shoe, table.used)
     return _turn(after, seat, place)
 
 
-def _turn(layout: Layout, seat: Seat, place: int) -> State:
+def _turn(table: Table, seat: Seat, place: int) -> State:
     """The state once a hand, or the next that can, is to be played on; after the last it is the dealer's turn."""
-    rules = layout.rules
-    while seat < len(layout.boxes):
-        box = layout.boxes[seat]
+    rules = table.rules
+    while seat < len(table.boxes):
+        box = table.boxes[seat]
         while place < len(box.hands):
             hand = box.hands[place]
-            if len(hand.cards) == 1 and layout.more:
-                return _give(layout, seat, place)  # 2.6
+            if len(hand.cards) == 1 and table.more:
+                return _give(table, seat, place)  # 2.6
             doubled = hand.bet > box.bet
-            if not doubled and hand.won is None and is_asked(rules, hand.cards, len(box.hands), more=layout.more):
-                return Playing(layout, seat, place)
+            if not doubled and hand.won is None and is_asked(rules, hand.cards, len(box.hands), more=table.more):
+                return Playing(table, seat, place)
             place += 1
         seat, place = seat + 1, 0
-    if layout.hole is not None:
-        layout = evolve(layout, dealer=layout.dealer.plus((layout.hole,)), hole=None)
-    return Drawing(layout)
+    if table.hole is not None:
+        table = evolve(table, dealer=table.dealer.plus((table.hole,)), hole=None)
+    return Drawing(table)
 
 
 def _give_dealer(state: Drawing) -> Drawing | Refilling:
-    layout = state.layout
-    if not layout.shoe:
+    table = state.table
+    if not table.shoe:
         return Refilling(state)  # 4.1
-    dealer, shoe = Hand((*layout.dealer, layout.shoe[0])), Deck(layout.shoe[1:])
-    return Drawing(Layout(layout.rules, layout.number, layout.balances, layout.boxes, dealer, None, shoe, layout.used))
+    dealer, shoe = Hand((*table.dealer, table.shoe[0])), Deck(table.shoe[1:])
+    return Drawing(Table(table.rules, table.number, table.balances, table.boxes, dealer, None, shoe, table.used))
 
 
-def _settle(layout: Layout) -> State:
+def _settle(table: Table) -> State:
     """The match after a round: all bets that are left are settled, and the next round begins, if there is one."""
-    rules, balances = layout.rules, layout.balances
+    rules, balances = table.rules, table.balances
     boxes: list[Box] = []
-    dealers = worth(layout.dealer)
-    for seat, before in enumerate(layout.boxes):
+    dealers = worth(table.dealer)
+    for seat, before in enumerate(table.boxes):
         box, won = settled(rules, before, dealers)
         if box.insured and (dealers == NATURAL or not rules.peek):  # 2.2; after a peek the others have lost it
             won += insurance_wins(box.bet, blackjack=dealers == NATURAL)
         boxes.append(box)
         if won:
             balances = _paid(balances, seat, won)
-    after = Layout(rules, layout.number, balances, tuple(boxes), layout.dealer, None, layout.shoe, layout.used)
-    if layout.number == rules.rounds:
+    after = Table(rules, table.number, balances, tuple(boxes), table.dealer, None, table.shoe, table.used)
+    if table.number == rules.rounds:
         return Finished(after)
-    return Shuffling(after) if len(layout.shoe) <= rules.reserve else Betting(after)  # 4.1
+    return Shuffling(after) if len(table.shoe) <= rules.reserve else Betting(after)  # 4.1
 
 
 def outcome(state: State) -> Outcome | None:
     """The balances by seat, the dealer's last, and who has the highest; ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
-    balances = state.layout.balances
+    balances = state.table.balances
     return Outcome(balances, leaders(balances))
 
 
@@ -478,10 +463,10 @@ def promises(rules: Rules) -> Promises[State]:
         moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # a card each, and a stand for each hand
         scores=(-rules.players * most, rules.players * most),
         total=lambda result: sum(result.scores),
-        money=lambda state: sum(_layout(state).balances),
+        money=lambda state: sum(_table(state).balances),
         suits=tuple(Suit),
     )
 
 
-def _layout(state: State) -> Layout:
-    return state.interrupted.layout if isinstance(state, Refilling) else state.layout
+def _table(state: State) -> Table:
+    return state.interrupted.table if isinstance(state, Refilling) else state.table

@@ -36,6 +36,7 @@ from cardrules.games.klaberjass.sequences import Word, answers, best, sequences,
 from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import at_least, checked
+from cardrules.phases import DealPhase
 from cardrules.ranking import Ranking
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, put
 from cardrules.tricks import Playing as Playing
@@ -179,18 +180,12 @@ class Chosen:
 
 
 @frozen
-class Choosing:
+class Choosing(DealPhase[Deal]):
     """The players say in turn whether they take the turned suit as trump, and then, whether they name another."""
 
-    deal: Deal
     hands: Own[tuple[Hand, ...]]
     said: tuple[Call, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """What was said of trump in this deal, in order."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
 
     @property
     def to_act(self) -> Seat:
@@ -199,18 +194,12 @@ class Choosing:
 
 
 @frozen
-class Declaring:
+class Declaring(DealPhase[Chosen]):
     """The players find out who has the best sequence, in turn and with no more words than that takes."""
 
-    deal: Chosen
     hands: Own[tuple[Hand, ...]]
     said: tuple[Word, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """What was said of sequences in this deal, in order."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
 
     @property
     def to_act(self) -> Seat:
@@ -219,17 +208,11 @@ class Declaring:
 
 
 @frozen
-class Showing:
+class Showing(DealPhase[Chosen]):
     """Whoever has the best sequence shows it, and others."""
 
-    deal: Chosen
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
 
 
 @frozen
