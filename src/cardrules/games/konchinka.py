@@ -17,6 +17,7 @@ from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, r
 from cardrules.hands import Hand, as_set
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
+from cardrules.phases import DealPhase
 from cardrules.ranking import pips
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, Own, Seen, cards_in
@@ -143,10 +144,9 @@ class Deal:
 
 
 @frozen
-class Cleaning:
+class Cleaning(DealPhase[Deal]):
     """The first table has a card that may not stay; the dealer replaces it (1.2)."""
 
-    deal: Deal
     hands: Own[tuple[Hand, ...]]
     table: Open[Hand]
     """The four cards by their places."""
@@ -155,21 +155,15 @@ class Cleaning:
     stock: Closed[Deck]
 
     @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
-
-    @property
     def to_act(self) -> Seat:
         """The dealer."""
         return self.deal.dealer
 
 
 @frozen
-class Playing:
+class Playing(DealPhase[Deal]):
     """The seats play a card in turn and take from the table, until the pack is played out."""
 
-    deal: Deal
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
     table: Open[Hand]
@@ -179,11 +173,6 @@ class Playing:
     """Whether a seat took in its last turn of this pack."""
     last_taker: Seat | None
     stock: Closed[Deck]
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
 
 
 @frozen
