@@ -261,6 +261,21 @@ def test_any_two_piles_may_change_places() -> None:
         play(state, Swap(23, 0))
 
 
+@pytest.mark.rule("devils_grip", "2.5", "4.3")
+def test_a_swap_of_another_game_is_refused_where_it_is_not_allowed() -> None:
+    (swap,) = (swap for swap in legal(position({}, "KC", rules=ANY), Swap) if swap == Swap(0, 8))
+    over = after(devils_grip, position({}, "KC", rules=ANY), swap, GiveUp())
+    for state in (
+        position({}, "KC", rules=HOMING),
+        position({}, "KC"),
+        deal("2H 5H", ANY),
+        devils_grip.start(ANY),
+        over,
+    ):
+        with pytest.raises(IllegalMoveError, match=r"^illegal move swap 0 8: "):
+            devils_grip.apply(state, swap)
+
+
 @pytest.mark.rule("devils_grip", "2.5")
 def test_a_space_changes_places_with_nothing() -> None:
     assert legal(deal("2H 5H 8D", ANY), Swap) == [Swap(0, 1), Swap(0, 2), Swap(1, 2)]

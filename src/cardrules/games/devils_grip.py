@@ -4,7 +4,7 @@ The rules are numbered in the rulebook ``devils_grip``; comments here name them.
 """
 
 from itertools import combinations, pairwise, permutations
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from attrs import field, frozen
 
@@ -153,7 +153,7 @@ def start(rules: Rules) -> Dealing:
 
 @remembered
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the player may do: first what is built, last the swaps, each kind in the order of the grid."""
+    """What the player may do: first what is built, last the swaps."""
     match state:
         case Playing():
             return _moves(state)
@@ -218,9 +218,8 @@ def _partial_moves(state: Playing) -> list[MovePart]:
     """The moves of what lies on a card to an equal one on top of a pile (2.3)."""
     covered: dict[Card, list[Place]] = {}
     for place, pile in enumerate(state.piles):
-        if len(pile) > 1:
-            for card in pile[:-1]:
-                covered.setdefault(card, []).append(place)
+        for card in pile[:-1]:
+            covered.setdefault(card, []).append(place)
     return [
         MovePart(source, target)
         for target, pile in enumerate(state.piles)
@@ -276,7 +275,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Dealing):
         return _deal(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+    chosen = move if _is_free_swap(move, state) else listed(legal_moves(state), move, _why_not)
     assert isinstance(state, Playing)
     match chosen:
         case Swap():
@@ -293,6 +292,18 @@ def apply(state: State, move: Move | Shuffled) -> State:
             return Finished(state)
         case _:
             assert_never(chosen)
+
+
+def _is_free_swap(move: object, state: Playing | Finished) -> TypeGuard[Swap]:
+    """Whether ``move`` is one of the swaps made once, and any two piles may change places.
+
+    Random play swaps nearly always: to look for the swap among 280 legal moves makes a decision a fifth slower.
+    """
+    return id(move) in FREE and isinstance(state, Playing) and state.rules.swaps == "any" and _swaps(state) is SWAPS
+
+
+FREE: Final = frozenset(map(id, SWAPS))
+"""Which objects are swaps of any two places."""
 
 
 def _why_not(move: Move) -> str:
@@ -336,11 +347,9 @@ def _turn(state: Playing) -> Playing:
 
 def _drawn(talon: Talon, count: int) -> tuple[Hand, Deck, Deck]:
     """The next ``count`` cards of the stock, or as many as there are, and what is left in its two zones."""
-    if talon.stock:
-        cards, stock = talon.stock.draw(min(count, len(talon.stock)))
-        return cards, stock, talon.redealt
-    cards, redealt = talon.redealt.draw(min(count, len(talon.redealt)))
-    return cards, talon.stock, redealt
+    deck = talon.stock or talon.redealt
+    cards, left = deck.draw(min(count, len(deck)))
+    return (cards, left, talon.redealt) if talon.stock else (cards, talon.stock, left)
 
 
 def _build(state: Playing, source: Place | Literal["waste"], target: Place) -> Playing:
@@ -446,7 +455,8 @@ def picture(state: State) -> str:
             talon = state.talon
             rows = [_row(state.piles, row) for row in range(len(ORDERS))]
             stock = f"stock {len(talon.stock) + len(talon.redealt)} cards"
-            return "\n".join([*rows, f"{stock} · waste {len(talon.waste)} cards · on top {_waste_top(talon.waste)}"])
+            top = " ".join(map(str, reversed(talon.waste[-3:]))) or "-"  # and what comes to light when it is played
+            return "\n".join([*rows, f"{stock} · waste {len(talon.waste)} cards · on top {top}"])
         case _:
             assert_never(state)
 
@@ -460,11 +470,6 @@ def _pile(pile: Hand) -> str:
     if not pile:
         return "-"
     return str(pile[0]) if len(pile) == 1 else f"{pile[0].rank}-{pile[-1]}"
-
-
-def _waste_top(waste: Hand) -> str:
-    """The top card of the waste, and what comes to light when it and the next are played."""
-    return " ".join(map(str, reversed(waste[-3:]))) or "-"
 
 
 def promises(rules: Rules) -> Promises[State]:
