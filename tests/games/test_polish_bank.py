@@ -32,6 +32,7 @@ from cardrules.games.polish_bank import (
     Stake,
     Staking,
     State,
+    Table,
     Turn,
     Turning,
     Wait,
@@ -52,7 +53,7 @@ TWO_LOW = f" | {ACES} | {LOW}"
 """Hands of seats 1 and 2, the banker's left first; the banker, seat 0, has none."""
 
 
-def lots(rules: Rules, banker: int = 0) -> Shuffling:
+def lots(rules: Rules, banker: int = 0) -> Shuffling[Table]:
     """Before the first bank, which ``banker`` has by lot."""
     before = polish_bank.start(rules)
     drawn = " ".join("2S" if seat == banker else f"{seat + 3}H" for seat in range(rules.players))
@@ -93,15 +94,15 @@ def test_the_lowest_card_has_the_first_bank_and_the_ace_is_the_highest(drawn: st
     assert (before.to_act, before.pack) == (NATURE, pack(copies=2))
     state = polish_bank.apply(before, stacked(before, drawn))
     assert isinstance(state, Shuffling)
-    assert state.table.banker == banker
+    assert state.table.money.banker == banker
     assert state.pack == pack(copies=2)
 
 
 @pytest.mark.rule("polish_bank", "1.1")
 def test_the_first_banker_puts_in_what_was_agreed() -> None:
     state = opened(THREE, TWO_LOW)
-    assert (state.table.bank, state.table.balances) == (10, (-10, 0, 0))
-    assert opened(Rules(), f"{TWO_LOW} | 5S 6H 7D").table.bank == 60
+    assert (state.table.money.bank, state.table.money.balances) == (10, (-10, 0, 0))
+    assert opened(Rules(), f"{TWO_LOW} | 5S 6H 7D").table.money.bank == 60
 
 
 @pytest.mark.rule("polish_bank", "1.1")
@@ -122,7 +123,7 @@ def test_two_packs_serve_26_punters_to_the_last_card() -> None:
     served = 0
     while not isinstance(state, Gathering):
         state, served = coup(state, 1), served + 1
-    assert (served, state.cards.stock, state.pack) == (26, Deck(), pack(copies=2))
+    assert (served, state.table.stock, state.pack) == (26, Deck(), pack(copies=2))
     assert isinstance(play(state, stacked(state, "")), Staking)
 
 
@@ -130,7 +131,7 @@ def test_two_packs_serve_26_punters_to_the_last_card() -> None:
 def test_the_banker_moves_no_money_of_his_own() -> None:
     every = Rules(players=3, initial_bank=10, side_bets=True, early_exposure=True, max_deals=20)
     for state in some_games(every):
-        if not isinstance(state, Finished) and state.to_act == state.table.banker:
+        if not isinstance(state, Finished) and state.to_act == state.table.money.banker:
             assert set(polish_bank.legal_moves(state)) <= {Turn(), Expose(), Wait()}
 
 
@@ -138,43 +139,45 @@ def test_the_banker_moves_no_money_of_his_own() -> None:
 def test_nobody_holds_the_bank_twice_running_and_it_passes_to_the_left() -> None:
     for rules in (Rules(players=2, initial_bank=5, banks=3), Rules(players=3, initial_bank=5, banks=4)):
         before = [state for state in some_games(rules, 1) if isinstance(state, Shuffling)]
-        first = before[0].table.banker
-        assert [state.table.banker for state in before] == [(first + n) % rules.players for n in range(rules.last_bank)]
+        first = before[0].table.money.banker
+        assert [state.table.money.banker for state in before] == [
+            (first + n) % rules.players for n in range(rules.last_bank)
+        ]
 
 
 @pytest.mark.rule("polish_bank", "1.3")
 def test_a_bank_that_is_empty_is_over_and_the_next_begins() -> None:
     state = coup(opened(THREE, TWO_LOW, then="KS"), 10)
     assert isinstance(state, Shuffling)
-    assert (state.table.banker, state.table.bank, state.table.balances) == (1, 0, (-10, 10, 0))
-    assert state.cards.shown[1] == hand(ACES)
+    assert (state.table.money.banker, state.table.money.bank, state.table.money.balances) == (1, 0, (-10, 10, 0))
+    assert state.table.shown[1] == hand(ACES)
     assert state.pack == pack(copies=2)
     state = play(state, stacked(state, ""))
-    assert (state.to_act, state.table.bank, state.table.balances) == (2, 10, (-10, 0, 0))
-    assert (state.table.number, state.table.deals) == (2, 2)
+    assert (state.to_act, state.table.money.bank, state.table.money.balances) == (2, 10, (-10, 0, 0))
+    assert (state.table.money.number, state.table.money.deals) == (2, 2)
 
 
 @pytest.mark.rule("polish_bank", "1.3")
 def test_a_bank_that_has_reached_three_times_what_was_put_in_is_over_and_the_bankers() -> None:
     state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 9)
     assert isinstance(state, Gathering)  # 29
-    assert (state.table.bank, state.table.balances) == (29, (-10, -10, -9))
+    assert (state.table.money.bank, state.table.money.balances) == (29, (-10, -10, -9))
     state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 10)
     assert isinstance(state, Shuffling)  # 30
-    assert (state.table.banker, state.table.bank, state.table.balances) == (1, 0, (20, -10, -10))
+    assert (state.table.money.banker, state.table.money.bank, state.table.money.balances) == (1, 0, (20, -10, -10))
     state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 20)
     assert isinstance(state, Shuffling)  # 40
-    assert state.table.balances == (30, -10, -20)
+    assert state.table.money.balances == (30, -10, -20)
 
 
 @pytest.mark.rule("polish_bank", "1.3")
 def test_those_not_yet_served_lay_their_cards_aside_and_nobody_looks() -> None:
     state = coup(opened(FOUR, f" | {ACES} | {LOW} | 5C 6C 7C", then="KS"), 10)
     assert isinstance(state, Shuffling)
-    assert state.cards.unserved == hand(f"{LOW} 5C 6C 7C")
-    assert state.cards.unlooked == (Hand(),) * 4
+    assert state.table.unserved == hand(f"{LOW} 5C 6C 7C")
+    assert state.table.unlooked == (Hand(),) * 4
     for seat in range(4):
-        assert view(state, seat).cards.unserved == (FACE_DOWN,) * 6
+        assert view(state, seat).table.unserved == (FACE_DOWN,) * 6
 
 
 @pytest.mark.rule("polish_bank", "2.1")
@@ -182,21 +185,21 @@ def test_three_cards_go_to_each_punter_one_at_a_time_from_the_bankers_left() -> 
     before = lots(FOUR, banker=1)
     state = polish_bank.apply(before, stacked(before, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC"))
     assert isinstance(state, Staking)
-    assert state.cards.hands == hands(" | | 2C 5C 8C | ")
-    assert state.cards.unlooked == hands("4C 7C 10C | | | 3C 6C 9C")
-    assert (len(state.cards.stock), state.cards.stock[0]) == (104 - 9, card("JC"))
+    assert state.table.hands == hands(" | | 2C 5C 8C | ")
+    assert state.table.unlooked == hands("4C 7C 10C | | | 3C 6C 9C")
+    assert (len(state.table.stock), state.table.stock[0]) == (104 - 9, card("JC"))
 
 
 @pytest.mark.rule("polish_bank", "2.2")
 def test_a_punter_looks_at_his_cards_in_his_turn_only() -> None:
     state = opened(THREE, TWO_LOW, then="KS")
     assert state.to_act == 1
-    assert view(state, 1).cards.hands[1] == hand(ACES)
+    assert view(state, 1).table.hands[1] == hand(ACES)
     for seat in (0, 2, None):
-        assert view(state, seat).cards.hands[1] == (FACE_DOWN,) * 3
-    assert view(state, 2).cards.unlooked[2] == (FACE_DOWN,) * 3
+        assert view(state, seat).table.hands[1] == (FACE_DOWN,) * 3
+    assert view(state, 2).table.unlooked[2] == (FACE_DOWN,) * 3
     state = coup(state, 1)
-    assert (state.to_act, view(state, 2).cards.hands[2]) == (2, hand(LOW))
+    assert (state.to_act, view(state, 2).table.hands[2]) == (2, hand(LOW))
 
 
 @pytest.mark.rule("polish_bank", "2.2")
@@ -216,7 +219,7 @@ def test_a_punter_stakes_some_steps_or_the_whole_bank_and_may_not_pass(rules: Ru
 @pytest.mark.rule("polish_bank", "2.2")
 def test_on_a_bank_not_above_the_least_stake_the_whole_bank_is_staked() -> None:
     state = coup(opened(Rules(players=3, initial_bank=5, min_stake=3), TWO_LOW, then="KS"), 3)
-    assert (state.table.bank, polish_bank.legal_moves(state)) == (2, (Stake(2),))
+    assert (state.table.money.bank, polish_bank.legal_moves(state)) == (2, (Stake(2),))
 
 
 @pytest.mark.rule("polish_bank", "2.2")
@@ -246,17 +249,17 @@ def test_no_other_stake_is_allowed() -> None:
 def test_a_card_of_the_suit_that_is_not_lower_wins(held: str, turned: str, *, wins: bool) -> None:
     assert beats(hand(held), card(turned)) is wins
     state = coup(opened(THREE, f" | {held} | 9S 9H 9D", then=turned), 4)
-    assert (state.table.bank, state.table.balances) == ((6, (-10, 4, 0)) if wins else (14, (-10, -4, 0)))
+    assert (state.table.money.bank, state.table.money.balances) == ((6, (-10, 4, 0)) if wins else (14, (-10, -4, 0)))
 
 
 @pytest.mark.rule("polish_bank", "2.3")
 def test_the_banker_turns_the_top_card_and_the_hand_lies_open() -> None:
     state = play(opened(THREE, TWO_LOW, then="KS"), Stake(4))
     assert (state.to_act, polish_bank.legal_moves(state)) == (0, (Turn(),))
-    assert view(state, 2).cards.hands[1] == (FACE_DOWN,) * 3
+    assert view(state, 2).table.hands[1] == (FACE_DOWN,) * 3
     state = play(state, Turn())
-    assert view(state, None).cards.shown[1] == hand(ACES)
-    assert view(state, None).cards.turned[1] == hand("KS")
+    assert view(state, None).table.shown[1] == hand(ACES)
+    assert view(state, None).table.turned[1] == hand("KS")
 
 
 @pytest.mark.rule("polish_bank", "2.4")
@@ -266,12 +269,12 @@ def test_the_next_punter_stakes_after_the_card_was_turned_and_three_more_are_dea
     assert state.to_act == 2
     state = coup(state, 1)
     assert isinstance(state, Gathering)
-    stock = state.cards.stock
+    stock = state.table.stock
     state = play(state, stacked(state, ""))
     assert isinstance(state, Staking)
-    assert (state.to_act, state.table.banker, state.table.deals, state.table.number) == (1, 0, 2, 1)
-    assert (state.cards.hands[1], state.cards.unlooked[2]) == (hand("5C 7C 9C"), hand("6C 8C 10C"))
-    assert state.cards.stock[: len(stock) - 6] == stock[6:]
+    assert (state.to_act, state.table.money.banker, state.table.money.deals, state.table.money.number) == (1, 0, 2, 1)
+    assert (state.table.hands[1], state.table.unlooked[2]) == (hand("5C 7C 9C"), hand("6C 8C 10C"))
+    assert state.table.stock[: len(stock) - 6] == stock[6:]
 
 
 @pytest.mark.rule("polish_bank", "2.5")
@@ -281,9 +284,9 @@ def test_the_used_cards_are_shuffled_and_go_under_the_stock() -> None:
     assert isinstance(state, Gathering)
     assert state.pack == hand(f"{ACES} {LOW} KS KC").sorted()
     state = play(state, stacked(state, "KC AS 2S"))
-    assert state.cards.stock[-8:] == hand("KC AS 2S 4D AD 3H AH KS")
-    assert len(state.cards.stock) == 104 - 6
-    assert not any(state.cards.shown + state.cards.turned)
+    assert state.table.stock[-8:] == hand("KC AS 2S 4D AD 3H AH KS")
+    assert len(state.table.stock) == 104 - 6
+    assert not any(state.table.shown + state.table.turned)
 
 
 SIDE = evolve(FOUR, side_bets=True)
@@ -295,11 +298,11 @@ def test_each_punter_says_before_the_deal_whether_others_may_bet_on_his_cards() 
     state = opened(SIDE, SERVED)
     for seat in (1, 2, 3):
         assert isinstance(state, Agreeing)
-        assert (state.to_act, len(state.cards.stock)) == (seat, 104)
+        assert (state.to_act, len(state.table.stock)) == (seat, 104)
         assert polish_bank.legal_moves(state) == (Allow(), Forbid())
         state = play(state, Forbid() if seat == 2 else Allow())
     assert isinstance(state, Staking)
-    assert (state.to_act, state.table.allowed) == (1, (False, True, False, True))
+    assert (state.to_act, state.table.money.allowed) == (1, (False, True, False, True))
 
 
 @pytest.mark.rule("polish_bank", "3.1")
@@ -310,7 +313,7 @@ def test_it_is_said_anew_in_each_deal() -> None:
     assert isinstance(state, Gathering)
     state = play(state, stacked(state, ""))
     assert isinstance(state, Agreeing)
-    assert (state.to_act, state.table.allowed) == (1, (False,) * 4)
+    assert (state.to_act, state.table.money.allowed) == (1, (False,) * 4)
 
 
 @pytest.mark.rule("polish_bank", "3.1")
@@ -341,7 +344,7 @@ def test_the_others_bet_once_each_from_the_punters_left_up_to_what_is_left_of_th
     assert isinstance(state, Turning)
     assert state.stakes == (0, 6, 3, 0)
     state = play(state, Turn())
-    assert (state.table.bank, state.table.balances) == (1, (-10, 6, 3, 0))
+    assert (state.table.money.bank, state.table.money.balances) == (1, (-10, 6, 3, 0))
     assert isinstance(play(state, Stake(1)), Turning)
 
 
@@ -370,7 +373,7 @@ def test_nobody_is_asked_when_less_than_a_step_is_left() -> None:
 @pytest.mark.rule("polish_bank", "3.2")
 def test_who_bet_on_a_hand_loses_with_it() -> None:
     state = play(opened(SIDE, SERVED, then="KC"), Allow(), Allow(), Allow(), Stake(6), AddBet(3), AddBet(1), Turn())
-    assert (state.table.bank, state.table.balances) == (20, (-10, -6, -3, -1))
+    assert (state.table.money.bank, state.table.money.balances) == (20, (-10, -6, -3, -1))
 
 
 EARLY = evolve(THREE, early_exposure=True)
@@ -382,10 +385,10 @@ def test_the_banker_may_turn_the_card_before_each_stake() -> None:
     assert isinstance(state, Exposing)
     assert (state.to_act, state.punter, polish_bank.legal_moves(state)) == (0, 1, (Expose(), Wait()))
     waited = play(state, Wait())
-    assert (waited.to_act, waited.cards.turned[1]) == (1, Hand())
+    assert (waited.to_act, waited.table.turned[1]) == (1, Hand())
     assert polish_bank.legal_moves(waited) == tuple(map(Stake, range(1, 11)))
     exposed = play(state, Expose())
-    assert (exposed.to_act, view(exposed, None).cards.turned[1]) == (1, hand("KS"))
+    assert (exposed.to_act, view(exposed, None).table.turned[1]) == (1, hand("KS"))
     following = coup(waited, 1)
     assert isinstance(following, Exposing)
     assert following.punter == 2
@@ -417,14 +420,14 @@ def test_the_punter_knows_the_card_and_stakes_the_least_or_up_to_half_the_bank_i
 def test_nothing_more_is_turned_and_nobody_else_bets_on_a_known_card() -> None:
     rules = evolve(SIDE, early_exposure=True)
     state = play(opened(rules, SERVED, then="KS"), Allow(), Allow(), Allow(), Expose())
-    stock = state.cards.stock
-    assert view(state, 2).cards.hands[1] == (FACE_DOWN,) * 3
+    stock = state.table.stock
+    assert view(state, 2).table.hands[1] == (FACE_DOWN,) * 3
     state = play(state, Stake(5))
     assert isinstance(state, Exposing)
-    assert (state.punter, state.cards.stock, state.table.balances) == (2, stock, (-10, 5, 0, 0))
-    assert view(state, None).cards.shown[1] == hand(ACES)
+    assert (state.punter, state.table.stock, state.table.money.balances) == (2, stock, (-10, 5, 0, 0))
+    assert view(state, None).table.shown[1] == hand(ACES)
     lost = play(opened(rules, SERVED, then="KC"), Allow(), Allow(), Allow(), Expose(), Stake(1))
-    assert (lost.table.bank, lost.table.balances) == (11, (-10, -1, 0, 0))
+    assert (lost.table.money.bank, lost.table.money.balances) == (11, (-10, -1, 0, 0))
 
 
 @pytest.mark.rule("polish_bank", "5.1")
@@ -450,7 +453,7 @@ def test_after_the_last_deal_a_bank_still_open_is_its_bankers() -> None:
     state = coup(coup(opened(rules, TWO_LOW, then="KS KC"), 4), 1)
     assert isinstance(state, Finished)
     assert polish_bank.legal_moves(state) == ()
-    assert (state.table.bank, polish_bank.outcome(state)) == (0, Outcome((-3, 4, -1), (1,)))
+    assert (state.table.money.bank, polish_bank.outcome(state)) == (0, Outcome((-3, 4, -1), (1,)))
     ended = coup(opened(rules, TWO_LOW, then="KS"), 10)
     assert polish_bank.outcome(ended) == Outcome((-10, 10, 0), (1,))
     second = coup(coup(opened(evolve(rules, max_deals=2), TWO_LOW, then="KS KC"), 4), 1)
@@ -478,8 +481,8 @@ def test_promises_for_a_match() -> None:
 def test_the_bank_is_never_negative_and_every_card_lies_somewhere(*, early_exposure: bool) -> None:
     rules = evolve(SIDE, early_exposure=early_exposure, step=2, max_deals=30)
     for state in some_games(rules):
-        assert state.table.bank >= 0
-        assert sum(state.table.balances) + state.table.bank == 0
+        assert state.table.money.bank >= 0
+        assert sum(state.table.money.balances) + state.table.money.bank == 0
         assert cards_in(state) == pack(copies=2)
 
 

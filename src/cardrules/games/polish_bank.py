@@ -17,9 +17,13 @@ from cardrules.hands import Hand
 from cardrules.lots import Lots
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
+from cardrules.phases import DrawingLots as DrawingLots
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
+from cardrules.phases import Shuffling as Shuffling
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
-from cardrules.zones import Closed, Open, Own, cards_in
+from cardrules.zones import Closed, Open, Own
 
 CARDS: Final = 3
 """Cards in a punter's hand (2.1)."""
@@ -125,8 +129,8 @@ Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Tu
 
 
 @frozen
-class Table:
-    """Whose bank it is, and the money."""
+class Money:
+    """Whose bank it is, what lies in it, and who has won what."""
 
     rules: Rules
     banker: Seat
@@ -143,9 +147,10 @@ class Table:
 
 
 @frozen
-class Layout:
-    """Where the cards lie."""
+class Table:
+    """The money, and where the cards lie."""
 
+    money: Money
     stock: Closed[Deck]
     unlooked: Closed[tuple[Hand, ...]]
     """The hands, by seat, at which nobody has looked yet."""
@@ -158,37 +163,14 @@ class Layout:
     unserved: Closed[Hand]
     """The cards, laid aside, of those who were not served before the bank was over."""
 
-
-@frozen
-class _Phase:
-    table: Table
-    cards: Layout
-
     @property
     def rules(self) -> Rules:
         """The options of the match."""
-        return self.table.rules
+        return self.money.rules
 
 
 @frozen
-class DrawingLots(_Phase):
-    """The cards are to be shuffled to draw lots for the first bank."""
-
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Shuffling(_Phase):
-    """The banker is to shuffle all the cards for his bank; the lots, or the cards of the bank before, still lie there."""
-
-    lots: Lots | None = None
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Gathering(_Phase):
+class Gathering(Phase[Table]):
     """The used cards, which still lie there, are to be shuffled and to go under the stock (2.5)."""
 
     to_act = NATURE
@@ -196,18 +178,18 @@ class Gathering(_Phase):
     @cached_property
     def pack(self) -> Hand:
         """The hands shown and the cards turned in the deal, sorted."""
-        return Hand(card for cards in (*self.cards.shown, *self.cards.turned) for card in cards).sorted()
+        return Hand(card for cards in (*self.table.shown, *self.table.turned) for card in cards).sorted()
 
 
 @frozen
-class Agreeing(_Phase):
+class Agreeing(Phase[Table]):
     """The punters say in turn whether others may bet on their cards in the deal to come (3.1)."""
 
     to_act: Seat
 
 
 @frozen
-class _Coup(_Phase):
+class _Coup(Phase[Table]):
     punter: Seat
     """Whose hand is played."""
 
@@ -219,7 +201,7 @@ class Exposing(_Coup):
     @property
     def to_act(self) -> Seat:
         """The banker."""
-        return self.table.banker
+        return self.table.money.banker
 
 
 @frozen
@@ -257,30 +239,33 @@ class Turning(_Coup):
     @property
     def to_act(self) -> Seat:
         """The banker."""
-        return self.table.banker
+        return self.table.money.banker
 
 
-@frozen
-class Finished(_Phase):
-    """The match is over; the cards of the last deal still lie there."""
+State: TypeAlias = (
+    DrawingLots[Table]
+    | Shuffling[Table]
+    | Gathering
+    | Agreeing
+    | Exposing
+    | Staking
+    | Adding
+    | Turning
+    | Finished[Table]
+)
 
-    to_act = None
 
-
-State: TypeAlias = DrawingLots | Shuffling | Gathering | Agreeing | Exposing | Staking | Adding | Turning | Finished
-
-
-def start(rules: Rules) -> DrawingLots:
+def start(rules: Rules) -> DrawingLots[Table]:
     """The state before lots are drawn for the first bank."""
     players = rules.players
-    table = Table(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
-    return DrawingLots(table, _layout(TWO_PACKS, (Hand(),) * players))
+    money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
+    return DrawingLots(_table(money, TWO_PACKS, (Hand(),) * players))
 
 
-def _layout(stock: Deck, unlooked: tuple[Hand, ...]) -> Layout:
+def _table(money: Money, stock: Deck, unlooked: tuple[Hand, ...]) -> Table:
     """All the cards in the stock, and in hands at which nobody has looked yet."""
     nothing = (Hand(),) * len(unlooked)
-    return Layout(stock, unlooked, nothing, nothing, nothing, Hand())
+    return Table(money, stock, unlooked, nothing, nothing, nothing, Hand())
 
 
 ALLOW: Final = Allow()
@@ -312,19 +297,21 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _stakes(state: Staking) -> tuple[Stake, ...]:
-    rules, table, cards, punter = state.table.rules, state.table, state.cards, state.punter
-    below = rules.stakes[: len(range(rules.min_stake, table.bank, rules.step))]
-    stakes = (*below, Stake(table.bank))  # 2.2
-    if not cards.turned[punter]:
+    table, punter = state.table, state.punter
+    rules, bank = table.money.rules, table.money.bank
+    below = rules.stakes[: len(range(rules.min_stake, bank, rules.step))]
+    stakes = (*below, Stake(bank))  # 2.2
+    if not table.turned[punter]:
         return stakes
-    (card,) = cards.turned[punter]
-    most = table.bank // 2 if beats(cards.hands[punter], card) else 0  # 4.2
+    (card,) = table.turned[punter]
+    most = bank // 2 if beats(table.hands[punter], card) else 0  # 4.2
     return stakes[:1] + tuple(stake for stake in stakes[1:] if stake.amount <= most)
 
 
 def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
-    left = state.table.bank - sum(state.stakes)
-    return (*state.rules.added_bets[: left // state.rules.step], DECLINE)  # 3.2
+    money = state.table.money
+    left = money.bank - sum(state.stakes)
+    return (*money.rules.added_bets[: left // money.rules.step], DECLINE)  # 3.2
 
 
 def beats(hand: Hand, card: Card) -> bool:
@@ -339,15 +326,15 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Shuffling):
         return _open_bank(state, dealt(state.pack, move))
     if isinstance(state, Gathering):
-        return _new_deal(state.table, state.cards.stock.put_under(dealt(state.pack, move)))  # 2.4, 2.5
+        return _new_deal(state.table.money, state.table.stock.put_under(dealt(state.pack, move)))  # 2.4, 2.5
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Agreeing):
         return _agree(state, allows=chosen is ALLOW)
     if isinstance(state, Exposing):
-        cards = _with_card_turned(state.cards, state.punter) if chosen is EXPOSE else state.cards
-        return Staking(state.table, cards, state.punter)
+        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
+        return Staking(table, state.punter)
     if isinstance(state, Turning):
-        return _settle(state.table, _with_card_turned(state.cards, state.punter), state.punter, state.stakes)
+        return _settle(_with_card_turned(state.table, state.punter), state.punter, state.stakes)
     if isinstance(state, Adding):
         amount = chosen.amount if isinstance(chosen, AddBet) else 0
         return _ask(state, put(state.stakes, state.to_act, amount), state.waiting[1:])
@@ -365,103 +352,108 @@ def _why_not(move: Move) -> str:
     )
 
 
-def _draw_lots(state: DrawingLots, pack: Deck) -> Shuffling:
-    lots = Lots.of(pack, state.rules.players, ACE_HIGH)  # 1.1
-    return Shuffling(evolve(state.table, banker=lots.lowest), evolve(state.cards, stock=Deck()), lots)
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
+    lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
+    money = evolve(state.table.money, banker=lots.lowest)
+    return Shuffling(evolve(state.table, money=money, stock=Deck()), lots)
 
 
-def _open_bank(state: Shuffling, pack: Deck) -> Agreeing | Exposing | Staking:
-    table, put_in = state.table, state.rules.initial_bank
-    balances = put(table.balances, table.banker, table.balances[table.banker] - put_in)  # 1.1
-    return _new_deal(evolve(table, number=table.number + 1, balances=balances, bank=put_in), pack)
+def _open_bank(state: Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
+    money, put_in = state.table.money, state.rules.initial_bank
+    balances = put(money.balances, money.banker, money.balances[money.banker] - put_in)  # 1.1
+    return _new_deal(evolve(money, number=money.number + 1, balances=balances, bank=put_in), cards)
 
 
-def _new_deal(table: Table, stock: Deck) -> Agreeing | Exposing | Staking:
+def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
     """The first choice of a deal from this stock, in which all the cards lie now."""
-    rules = table.rules
+    rules = money.rules
     nobody = (False,) * rules.players
-    table = Table(rules, table.banker, table.number, table.deals + 1, table.balances, table.bank, nobody)
+    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody)
     if rules.side_bets:
-        return Agreeing(table, _layout(stock, (Hand(),) * rules.players), left_of(table.banker, rules.players))
-    return _deal(table, stock)
+        return Agreeing(_table(money, stock, (Hand(),) * rules.players), left_of(money.banker, rules.players))
+    return _deal(money, stock)
 
 
 def _agree(state: Agreeing, *, allows: bool) -> Agreeing | Exposing | Staking:
-    table = evolve(state.table, allowed=put(state.table.allowed, state.to_act, allows))
-    following = left_of(state.to_act, state.rules.players)
-    return _deal(table, state.cards.stock) if following == table.banker else Agreeing(table, state.cards, following)
+    table = state.table
+    money = evolve(table.money, allowed=put(table.money.allowed, state.to_act, allows))
+    following = left_of(state.to_act, money.rules.players)
+    return _deal(money, table.stock) if following == money.banker else Agreeing(evolve(table, money=money), following)
 
 
-def _deal(table: Table, stock: Deck) -> Exposing | Staking:
-    banker, players = table.banker, table.rules.players
+def _deal(money: Money, stock: Deck) -> Exposing | Staking:
+    banker, players = money.banker, money.rules.players
     hands, stock = stock.deal(players - 1, CARDS)  # 2.1
     from_banker = (Hand(), *hands)
     by_seat = from_banker[players - banker :] + from_banker[: players - banker]
-    return _begin(table, _layout(stock, by_seat), left_of(banker, players))
+    return _begin(_table(money, stock, by_seat), left_of(banker, players))
 
 
-def _begin(table: Table, cards: Layout, punter: Seat) -> Exposing | Staking:
+def _begin(table: Table, punter: Seat) -> Exposing | Staking:
     """The turn of a punter, who looks at his cards (2.2)."""
-    hands = put(cards.hands, punter, cards.unlooked[punter])
-    unlooked = put(cards.unlooked, punter, Hand())
-    cards = Layout(cards.stock, unlooked, hands, cards.turned, cards.shown, cards.unserved)
-    return Exposing(table, cards, punter) if table.rules.early_exposure else Staking(table, cards, punter)
+    hands = put(table.hands, punter, table.unlooked[punter])
+    unlooked = put(table.unlooked, punter, Hand())
+    table = Table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
+    return Exposing(table, punter) if table.money.rules.early_exposure else Staking(table, punter)
 
 
 def _stake(state: Staking, amount: int) -> State:
-    table, cards, punter = state.table, state.cards, state.punter
-    stakes = put((0,) * table.rules.players, punter, amount)
-    if cards.turned[punter]:
-        return _settle(table, cards, punter, stakes)  # 4.2
-    others = round_from(punter, table.rules.players)[1:] if table.allowed[punter] else ()
-    return _ask(state, stakes, tuple(seat for seat in others if table.allowed[seat]))
+    table, punter = state.table, state.punter
+    players, allowed = table.money.rules.players, table.money.allowed
+    stakes = put((0,) * players, punter, amount)
+    if table.turned[punter]:
+        return _settle(table, punter, stakes)  # 4.2
+    others = round_from(punter, players)[1:] if allowed[punter] else ()
+    return _ask(state, stakes, tuple(seat for seat in others if allowed[seat]))
 
 
 def _ask(state: Staking | Adding, stakes: tuple[int, ...], waiting: tuple[Seat, ...]) -> Adding | Turning:
-    table = state.table
-    if waiting and table.bank - sum(stakes) >= table.rules.step:  # 3.2
-        return Adding(table, state.cards, state.punter, stakes, waiting)
-    return Turning(table, state.cards, state.punter, stakes)
+    money = state.table.money
+    if waiting and money.bank - sum(stakes) >= money.rules.step:  # 3.2
+        return Adding(state.table, state.punter, stakes, waiting)
+    return Turning(state.table, state.punter, stakes)
 
 
-def _with_card_turned(cards: Layout, punter: Seat) -> Layout:
-    card, stock = cards.stock.draw()
-    return Layout(stock, cards.unlooked, cards.hands, put(cards.turned, punter, card), cards.shown, cards.unserved)
+def _with_card_turned(table: Table, punter: Seat) -> Table:
+    card, stock = table.stock.draw()
+    turned = put(table.turned, punter, card)
+    return Table(table.money, stock, table.unlooked, table.hands, turned, table.shown, table.unserved)
 
 
-def _settle(table: Table, cards: Layout, punter: Seat, stakes: tuple[int, ...]) -> State:
+def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
     """The state after the hand has won or lost all that was staked on it (2.3, 3.2)."""
-    rules, hand = table.rules, cards.hands[punter]
-    (card,) = cards.turned[punter]
+    money, rules, hand = table.money, table.money.rules, table.hands[punter]
+    (card,) = table.turned[punter]
     sign = 1 if beats(hand, card) else -1
-    balances = tuple([balance + sign * stake for balance, stake in zip(table.balances, stakes, strict=True)])
-    bank = table.bank - sign * sum(stakes)
-    table = Table(rules, table.banker, table.number, table.deals, balances, bank, table.allowed)
-    hands, shown = put(cards.hands, punter, Hand()), put(cards.shown, punter, hand)
-    cards = Layout(cards.stock, cards.unlooked, hands, cards.turned, shown, cards.unserved)
+    balances = tuple([balance + sign * stake for balance, stake in zip(money.balances, stakes, strict=True)])
+    bank = money.bank - sign * sum(stakes)
+    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed)
+    hands, shown = put(table.hands, punter, Hand()), put(table.shown, punter, hand)
+    table = Table(money, table.stock, table.unlooked, hands, table.turned, shown, table.unserved)
     following = left_of(punter, rules.players)
-    all_served = following == table.banker
-    if not 0 < bank < rules.full_bank or (all_served and table.deals == rules.max_deals):  # 1.3, 5.1
-        return _end_bank(table, cards)
-    return Gathering(table, cards) if all_served else _begin(table, cards, following)
+    all_served = following == money.banker
+    if not 0 < bank < rules.full_bank or (all_served and money.deals == rules.max_deals):  # 1.3, 5.1
+        return _end_bank(table)
+    return Gathering(table) if all_served else _begin(table, following)
 
 
-def _end_bank(table: Table, cards: Layout) -> Shuffling | Finished:
+def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     """The state after the banker has taken what is in the bank (1.3, 5.1)."""
-    rules, banker = table.rules, table.banker
-    balances = put(table.balances, banker, table.balances[banker] + table.bank)
-    unserved = Hand(card for hand in cards.unlooked for card in hand)
-    cards = evolve(cards, unlooked=(Hand(),) * rules.players, unserved=unserved)
-    if table.number == rules.last_bank or table.deals == rules.max_deals:  # 5.1
-        return Finished(evolve(table, balances=balances, bank=0), cards)
-    return Shuffling(evolve(table, banker=left_of(banker, rules.players), balances=balances, bank=0), cards)
+    money, rules, banker = table.money, table.rules, table.money.banker
+    over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
+    balances = put(money.balances, banker, money.balances[banker] + money.bank)
+    money = evolve(money, balances=balances, bank=0, banker=banker if over else left_of(banker, rules.players))
+    unserved = Hand(card for hand in table.unlooked for card in hand)
+    table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
+    return Finished(table) if over else Shuffling(table)
 
 
 def outcome(state: State) -> Outcome | None:
     """The balances by seat, and who has the highest; ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
-    return Outcome(state.table.balances, leaders(state.table.balances))
+    balances = state.table.money.balances
+    return Outcome(balances, leaders(balances))
 
 
 def promises(rules: Rules) -> Promises[State]:
@@ -478,6 +470,6 @@ def promises(rules: Rules) -> Promises[State]:
         moves=moves,
         scores=scores,
         total=lambda outcome: sum(outcome.scores),
-        money=lambda state: sum(state.table.balances) + state.table.bank,
+        money=lambda state: sum(state.table.money.balances) + state.table.money.bank,
         suits=tuple(Suit),
     )
