@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeAlias
 
 from cardrules import catalogue
-from cardrules.game import Shuffled, playout
+from cardrules.game import NATURE, shuffle
 
 INSTALLED = find_spec("pyspiel") is not None
 """Whether OpenSpiel is there to be measured."""
@@ -47,8 +47,17 @@ def ours(name: str) -> Playout:
     rules = game.Rules(**OPTIONS.get(name, {}))
 
     def play(rng: Random) -> int:
-        moves = playout(game, rules, rng).moves
-        return len(moves) - list(map(type, moves)).count(Shuffled)
+        draw = rng.random
+        decisions = 0
+        state = game.start(rules)
+        while (seat := state.to_act) is not None:
+            if seat is NATURE:
+                state = game.apply(state, shuffle(state, rng))
+            else:
+                moves = game.legal_moves(state)
+                state = game.apply(state, moves[int(draw() * len(moves))])
+                decisions += 1
+        return decisions
 
     return play
 
