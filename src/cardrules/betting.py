@@ -138,7 +138,7 @@ class Staking:
             raised = self.raised or 0 < self.last < move.amount
             left, last = self.left, move.amount
         else:
-            left, last, raised = tuple(other for other in self.left if other != seat), self.last, self.raised
+            left, last, raised = tuple([other for other in self.left if other != seat]), self.last, self.raised
         if waiting or self.circle == self.terms.circles or (self.terms.until_no_raise and not raised):
             return Staking(self.terms, left, waiting, self.circle, last, raised)
         return Staking(self.terms, left, left, self.circle + 1, last)

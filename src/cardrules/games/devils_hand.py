@@ -3,7 +3,6 @@
 The rules are numbered in the rulebook ``devils_hand``; comments here name them.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import product
@@ -33,16 +32,6 @@ SEATS: Final = 8
 
 Ace: TypeAlias = Literal["one", "eleven", "either"]
 """What an ace counts, as an option (2.1)."""
-
-ACES: Final[Mapping[Ace, tuple[int, ...]]] = {"one": (1,), "eleven": (11,), "either": (1, 11)}
-"""What an ace in a hand can count, by the option (2.1)."""
-
-COUNTS: Final[Mapping[Ace, Mapping[Card, tuple[int, ...]]]] = {
-    ace: {card: aces if card.rank is Rank.ACE else (COURTS_TEN[card.rank],) for card in PACK_52}
-    | {JOKER: tuple(range(1, 11))}
-    for ace, aces in ACES.items()
-}
-"""What each card in a hand can count, by the option for the ace, from low to high (2.1, 2.3)."""
 
 
 @frozen(kw_only=True, field_transformer=checked)
@@ -97,6 +86,13 @@ class Rules:
     def cards(self) -> Deck:
         """The packs with their jokers, unshuffled (1.1)."""
         return Deck(pack(copies=self.packs, jokers=self.jokers * self.packs))
+
+    @cached_property
+    def counts(self) -> Mapping[Card, tuple[int, ...]]:
+        """What each card can count in a player's hand, from low to high (2.1, 2.3)."""
+        aces = {"one": (1,), "eleven": (11,), "either": (1, 11)}[self.ace]
+        each = {card: aces if card.rank is Rank.ACE else (COURTS_TEN[card.rank],) for card in PACK_52}
+        return each | {JOKER: tuple(range(1, 11))}
 
     @cached_property
     def terms(self) -> MatchingTerms:
@@ -179,7 +175,9 @@ class Table:
         hands, shown = list(self.hands), list(self.shown)
         for seat in seats:
             hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # their order would tell which cards are new
-        return evolve(self, hands=tuple(hands), shown=tuple(shown))
+        return Table(
+            self.deal, self.balances, self.pot, self.stock, tuple(hands), self.thrown, tuple(shown), self.totals
+        )
 
 
 @frozen
@@ -211,17 +209,21 @@ class Drawing(_Phase):
 
 
 @frozen
-class Bidding(_Phase):
-    """The seats bid or fold in turn."""
-
+class _InTurn(_Phase):
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to bid, the next first."""
-    bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """Who is still to act, the next first."""
 
     @property
     def to_act(self) -> Seat:
-        """Who bids next."""
+        """Who acts next."""
         return self.waiting[0]
+
+
+@frozen
+class Bidding(_InTurn):
+    """The seats bid or fold in turn."""
+
+    bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
 
 
 @frozen
@@ -237,16 +239,8 @@ class Betting(_Phase):
 
 
 @frozen
-class Declaring(_Phase):
+class Declaring(_InTurn):
     """The hands of the showdown lie there, and the seats state what theirs count if they have a choice."""
-
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to state a total, the next first."""
-
-    @property
-    def to_act(self) -> Seat:
-        """Who states a total next."""
-        return self.waiting[0]
 
 
 @frozen
@@ -319,14 +313,13 @@ _few: Final = cache(Replace)
 
 def totals(rules: Rules, hand: Hand) -> tuple[int, ...]:
     """All the totals that a player's hand can count, from low to high (2.1, 2.3)."""
-    counts = COUNTS[rules.ace]
+    counts = rules.counts
     return tuple(sorted({sum(choice) for choice in product(*[counts[card] for card in hand])}))
 
 
 def devils_total(rules: Rules, devil: Hand) -> int:
     """What the Devil's Hand counts, in which an ace is never a matter of choice (2.2)."""
-    counts = COUNTS["eleven" if rules.ace == "eleven" else "one"]
-    return sum(counts[card][0] for card in devil)
+    return sum([rules.counts[card][0] for card in devil])
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -359,7 +352,7 @@ def _deal(state: Dealing, deck: Deck) -> Drawing:
     hands, stock = deck.deal(rules.players, rules.hand_size, first=first)  # 1.4
     devil, aside, stock = _turn_up(stock, rules.hand_size)
     deal = Deal(rules, table.deal.number + 1, dealer, devil, aside, devils_total(rules, devil))
-    balances = tuple(balance - rules.coin for balance in table.balances)  # 1.2
+    balances = tuple([balance - rules.coin for balance in table.balances])  # 1.2
     return Drawing(_laid(deal, balances, table.pot + rules.coin * rules.players, stock, hands), first, replaced=False)
 
 
@@ -430,19 +423,27 @@ def _bet(state: Betting, move: Move) -> State:
 def _showdown(table: Table, bidders: tuple[Seat, ...]) -> State:
     """The hands of the bidders, from the dealer's left, are turned up (6.1)."""
     table = table.turned_up(bidders)
-    possible = {seat: totals(table.deal.rules, table.shown[seat]) for seat in bidders}
-    certain = {seat: found[0] for seat, found in possible.items() if len(found) == 1}
-    waiting = tuple(seat for seat in bidders if seat not in certain)
+    stated: list[int | None] = [None] * len(table.hands)
+    waiting: tuple[Seat, ...] = ()
+    for seat in bidders:
+        possible = totals(table.deal.rules, table.shown[seat])
+        if len(possible) == 1:
+            stated[seat] = possible[0]
+        else:
+            waiting += (seat,)
     if waiting and len(bidders) == 1:  # 6.3: alone, with a choice
         return _settle(table, waiting[0])
-    table = evolve(table, totals=tuple(certain.get(seat) for seat in range(len(table.hands))))
-    return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, table.totals))
+    return _stated(table, tuple(stated), waiting)
 
 
 def _declare(state: Declaring, total: int) -> State:
-    table = evolve(state.table, totals=put(state.table.totals, state.to_act, total))
-    waiting = state.waiting[1:]
-    return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, table.totals))
+    return _stated(state.table, put(state.table.totals, state.to_act, total), state.waiting[1:])
+
+
+def _stated(table: Table, totals: tuple[int | None, ...], waiting: tuple[Seat, ...]) -> State:
+    """The state once these totals are stated, and others are still to be."""
+    table = evolve(table, totals=totals)
+    return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, totals))
 
 
 def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
@@ -450,10 +451,9 @@ def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
 
     ``totals`` go by seat, ``None`` for those that are out.
     """
-    distances = [None if total is None else abs(total - target) for total in totals]
-    shared = Counter(distances)
-    alone = {distance: seat for seat, distance in enumerate(distances) if distance and shared[distance] == 1}
-    return alone[min(alone)] if alone else None
+    distances = [0 if total is None else abs(total - target) for total in totals]
+    alone = [distance for distance in distances if distance and distances.count(distance) == 1]
+    return distances.index(min(alone)) if alone else None
 
 
 def _settle(table: Table, winner: Seat | None) -> Dealing | Finished:
