@@ -54,10 +54,13 @@ class Hand(tuple[Card, ...]):
 
         Raises :class:`~cardrules.errors.NoSuchCardError` if one is not there.
         """
-        left = self
+        left = list(self)  # for three cards a third of the time of taking them out of hands
         for card in cards:
-            left = left.without(card)
-        return left
+            try:
+                left.remove(card)
+            except ValueError:
+                raise NoSuchCardError(card, type(self)(left)) from None
+        return type(self)(left)
 
     def selections(self, most: int | None = None) -> tuple[tuple[Card, ...], ...]:
         """Every choice of these cards, from none to all or at ``most`` so many, once and sorted as in a new pack."""
