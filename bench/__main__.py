@@ -25,7 +25,7 @@ TURNS = 1_000_000
 DECISION = 1 / 60_000 / 45e-9
 """Turns of the loop that a decision may take: of 60,000 a second where a million turns take 45 ms."""
 
-DECISIONS = dict.fromkeys(("devils_grip", "devils_hand", "ruka_dyavola"), 12e-6 / 45e-9)
+DECISIONS: Mapping[str, float] = dict.fromkeys(("devils_grip", "devils_hand", "ruka_dyavola"), 12e-6 / 45e-9)
 """The games in which it may take less: 12 µs there."""
 
 IMPORT = 60e-3 / 45e-9
