@@ -123,6 +123,9 @@ class Promises(Generic[S]):
     suits: tuple[Suit, ...] = ()
     """The suits that may change names among themselves without changing the game."""
 
+    ordered: bool = False
+    """Whether it matters in which order a seat holds its cards, as where nobody may sort them."""
+
 
 class Promising(Protocol[R_contra, S]):
     """A game that makes promises."""

@@ -103,7 +103,7 @@ def view(state: V, seat: Seat | None) -> V:
             return tuple(own if place == seat else _backs(part, own) for place, own in enumerate(held))
         return _backs(part, held)
 
-    return _with_zones(state, seen)
+    return with_zones(state, seen)
 
 
 def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
@@ -116,7 +116,7 @@ def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
         visible = part.sight is Sight.OPEN or (part.sight is Sight.OWNER and mover is not None and mover == seat)
         return held if visible else _backs(part, held)
 
-    return _with_zones(move, seen)
+    return with_zones(move, seen)
 
 
 def _backs(part: Part, held: object) -> object:
@@ -135,8 +135,11 @@ def _map_cards(part: Part, held: object, change: Callable[[Card], Card]) -> obje
     raise TypeError(f"{part.name}: a zone holds cards, hands, None and tuples of them, not {held!r}")
 
 
-def _with_zones(value: V, change: Callable[[Part, object], object]) -> V:
-    """``value`` with what lies in each of its zones, nested ones too, replaced by what ``change`` gives for it."""
+def with_zones(value: V, change: Callable[[Part, object], object]) -> V:
+    """``value`` with what lies in each of its zones, nested ones too, replaced by what ``change`` gives for it.
+
+    ``change`` is asked with each zone and what it holds, and gives back that very object where nothing changes.
+    """
     changes: dict[str, object] = {}
     for part in parts(type(value)):
         held = getattr(value, part.name)
@@ -154,7 +157,7 @@ def _with_nested_zones(held: object, change: Callable[[Part, object], object]) -
     if isinstance(held, tuple):
         items = tuple(_with_nested_zones(item, change) for item in held)
         return held if all(map(is_, items, held)) else items
-    return _with_zones(held, change) if is_record(held) else held
+    return with_zones(held, change) if is_record(held) else held
 
 
 def is_record(value: object) -> TypeGuard[attrs.AttrsInstance]:
@@ -289,7 +292,7 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     def turned(card: Card) -> Card:
         return next(fill) if card is FACE_DOWN else card
 
-    return _with_sorted_pack(_with_zones(seen, lambda part, held: _map_cards(part, held, turned)))
+    return _with_sorted_pack(with_zones(seen, lambda part, held: _map_cards(part, held, turned)))
 
 
 def _with_sorted_pack(state: V) -> V:

@@ -88,6 +88,18 @@ def holds_the_three_of_spades() -> Broken:
     return noting(lambda state: Card(Rank.THREE, Suit.SPADES) in state.hands[1])
 
 
+def place_in_the_hand_noted() -> Broken:
+    """It is noted where in the hand the card was that is played."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        after = little.apply(state, move)
+        if isinstance(state, Playing) and isinstance(move, Play):
+            return evolve(after, noted=state.tricks.hands[state.to_act].index(move.card))
+        return after
+
+    return Broken(apply=apply)
+
+
 def cards_in_an_ordinary_field() -> Broken:
     return noting(lambda state: state.thrown[0])
 
@@ -272,6 +284,7 @@ FAULTS = [
     (opponents_hand_in_a_view, laws.secrets_stay_secret),
     (derived_total, laws.secrets_stay_secret),
     (holds_the_three_of_spades, laws.secrets_stay_secret),
+    (place_in_the_hand_noted, laws.orders_stay_secret),
     (cards_in_an_ordinary_field, laws.zones_are_declared),
     (card_duplicated, laws.cards_are_conserved),
     (card_lost, laws.cards_are_conserved),

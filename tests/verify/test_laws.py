@@ -15,6 +15,7 @@ from cardrules.cards import JOKER, PACK_52, Card, Suit
 from cardrules.decks import Deck
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.hands import Hand
+from cardrules.moves import IllegalMoveError
 from cardrules.options import Cards, Order, Range, checked
 from cardrules.sending import packed
 from cardrules.tricks import first_lead
@@ -130,6 +131,19 @@ def test_what_lies_open_before_a_part_of_the_pack_is_shuffled_is_no_secret() -> 
 
 def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
     assert sight._why(line_of().states[0], line_of().states[-1]) == ": Dealing, with other hidden cards Finished"
+
+
+def test_the_order_of_a_hand_may_matter_where_a_game_says_so() -> None:
+    line = line_of(Broken(promises=lambda rules: Promises(ordered=True)))
+    with pytest.raises(NotPromisedError, match="the order of hands matters"):
+        laws.orders_stay_secret(line.moment(1))
+
+
+def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
+    def apply(state: State, move: Move | Shuffled) -> State:
+        raise IllegalMoveError(move, "it names a place in the hand")
+
+    laws.orders_stay_secret(line_of(Broken(apply=apply)).moment(1))
 
 
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:

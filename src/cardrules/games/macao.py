@@ -319,4 +319,5 @@ def promises(rules: Rules) -> Promises[State]:
         total=lambda outcome: sum(outcome.scores),
         money=lambda state: sum(state.table.balances),
         suits=tuple(Suit),
+        ordered=True,  # 2.5: over nine, the first card counts
     )

@@ -428,7 +428,7 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
     balances = tuple([balance + sign * stake for balance, stake in zip(money.balances, stakes, strict=True)])
     bank = money.bank - sign * sum(stakes)
     money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed)
-    hands, shown = put(table.hands, punter, Hand()), put(table.shown, punter, hand)
+    hands, shown = put(table.hands, punter, Hand()), put(table.shown, punter, hand.sorted())
     table = Table(money, table.stock, table.unlooked, hands, table.turned, shown, table.unserved)
     following = left_of(punter, rules.players)
     all_served = following == money.banker

@@ -295,7 +295,7 @@ def _bid(state: Bidding, bid: AnyBid) -> State:
 
 def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
     """The bidding after ``seat`` has taken up what ``layer`` laid down."""
-    hands = put(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer]))
+    hands = put(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer].sorted()))
     return Bidding(bidding.deal, hands, bidding.unlooked, put(bidding.laid, layer, Hand()), bidding.bids)
 
 

@@ -28,6 +28,7 @@ from cardrules.verify.laws.play import play_ends as play_ends
 from cardrules.verify.laws.play import scores_are_in_bounds as scores_are_in_bounds
 from cardrules.verify.laws.play import seats_are_alike as seats_are_alike
 from cardrules.verify.laws.play import suits_are_alike as suits_are_alike
+from cardrules.verify.laws.sight import orders_stay_secret as orders_stay_secret
 from cardrules.verify.laws.sight import own_view_suffices as own_view_suffices
 from cardrules.verify.laws.sight import secrets_stay_secret as secrets_stay_secret
 from cardrules.verify.laws.sight import views_can_be_filled as views_can_be_filled
@@ -90,6 +91,7 @@ LAWS: Final = (
     Law(money_adds_up, None),
     Law(views_hide_what_zones_say, 4),
     Law(secrets_stay_secret, 6),
+    Law(orders_stay_secret, 6),
     Law(own_view_suffices, 40),
     Law(views_can_be_filled, 6),
     Law(states_survive, 6),

@@ -3,17 +3,30 @@
 from collections import Counter
 from itertools import islice
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card
 from cardrules.chance import choice, shuffled
 from cardrules.game import Shuffled, StateLike
+from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.verify.line import Line, Moment, require
+from cardrules.verify.line import Line, Moment, NotPromisedError, require
 from cardrules.verify.transform import bare, with_cards
-from cardrules.zones import Sight, Zone, cards_in, determinize, misdeclared, sights, view, view_of_move, zones
+from cardrules.zones import (
+    Part,
+    Sight,
+    Zone,
+    cards_in,
+    determinize,
+    misdeclared,
+    sights,
+    view,
+    view_of_move,
+    with_zones,
+    zones,
+)
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -124,6 +137,41 @@ def _why(ours: StateLike, theirs: StateLike) -> str:
     return "".join(
         f": {name} is {mine!r}, with other hidden cards {other!r}" for name, mine, other in pairs if mine != other
     )
+
+
+AHEAD: Final = 60
+"""How many moves ahead it is looked whether the order of a hand shows: more than most deals have."""
+
+
+def orders_stay_secret(moment: Moment[R, S, M]) -> None:
+    """The order in which a seat holds its cards does not show: with it changed the views of others are the same."""
+    line = moment.line
+    if line.promises.ordered:
+        raise NotPromisedError("the game says that the order of hands matters")
+    seat = choice((*range(line.seats), None), moment.rng)
+    state = with_zones(moment.state, lambda part, held: _reordered(part, held, seat, moment.rng))
+    for at in range(moment.place, min(moment.place + AHEAD, len(line.moves))):
+        try:
+            state = line.game.apply(state, line.moves[at])
+        except IllegalMoveError:
+            return  # a move that names a place in a hand
+        theirs, ours = view(state, seat), view(line.states[at + 1], seat)
+        require(
+            bare(theirs) == bare(ours),
+            f"seat {seat} can tell the order of another's cards {at + 1 - moment.place} moves later{_why(ours, theirs)}",
+        )
+
+
+def _reordered(part: Part, held: object, seat: int | None, rng: Random) -> object:
+    if part.sight is not Sight.OWNER or not isinstance(held, tuple):
+        return held
+    return tuple(own if place == seat else _shuffled_hands(own, rng) for place, own in enumerate(held))
+
+
+def _shuffled_hands(held: object, rng: Random) -> object:
+    if isinstance(held, Hand):
+        return type(held)(shuffled(held, rng))
+    return tuple(_shuffled_hands(part, rng) for part in held) if isinstance(held, tuple) else held
 
 
 def own_view_suffices(moment: Moment[R, S, M]) -> None:
