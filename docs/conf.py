@@ -6,8 +6,9 @@ include, and one for each module. The build fails if a module or a public name o
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import EnumMeta
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version as version_of
 from itertools import zip_longest
@@ -134,14 +135,20 @@ def without_docstring(module: str) -> str:
 
 def given_on(module: str) -> str:
     """Links to the names that a module gives on from others."""
-    links = [
-        f"- :py:obj:`~{node.module}.{name.name}`"
+    links = [f"- :py:obj:`~{source}`" for source in sources(module).values()]
+    return GIVEN_ON.format(links="\n".join(links)) if links else ""
+
+
+@cache
+def sources(module: str) -> Mapping[str, str]:
+    """The names that a module gives on from others, each with its full name where it is made."""
+    return {
+        name.name: f"{node.module}.{name.name}"
         for node in body(module)
         if isinstance(node, ast.ImportFrom)
         for name in node.names
         if name.asname == name.name
-    ]
-    return GIVEN_ON.format(links="\n".join(links)) if links else ""
+    }
 
 
 def is_docstring(node: ast.stmt | None) -> bool:
@@ -178,9 +185,12 @@ def skip_signature(  # as Sphinx calls it
 
 
 def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:
-    """Let signatures say what the source says: zones by their names, and no long values."""
+    """Let signatures say what the source says: names where they are made, zones by their names, and no long values."""
     assert isinstance(content.parent, desc)
     for signature in content.parent.findall(desc_signature):
+        for link in signature.findall(pending_xref):
+            if module := link.get("py:module"):
+                link["reftarget"] = sources(module).get(link["reftarget"], link["reftarget"])
         for sight in [node for node in signature.findall(pending_xref) if node.astext() in ZONES]:
             name_zone(sight)
         for chance in [node for node in signature.findall(desc_annotation) if node.astext() == " = 'nature'"]:

@@ -83,7 +83,7 @@ FOLLOW_SUIT: Final = TrickOrder()
 class Playing(DealPhase[T_co]):
     """The tricks of a deal, a phase of every trick game: hands, trick, and whose turn it is.
 
-    A full trick lies open until the next is led.
+    What the game has to know besides is in ``deal``. A full trick lies open until the next is led.
     """
 
     hands: Own[tuple[Hand, ...]]
