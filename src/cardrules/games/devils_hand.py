@@ -23,6 +23,8 @@ from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, r
 from cardrules.hands import Hand, as_set
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
 from cardrules.ranking import COURTS_TEN
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
@@ -163,6 +165,11 @@ class Table:
     totals: tuple[int | None, ...]
     """What each hand in the showdown counts, by seat; ``None`` for those that are not in it or not stated yet."""
 
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
         balances = put(self.balances, seat, self.balances[seat] - amount)
@@ -181,17 +188,7 @@ class Table:
 
 
 @frozen
-class _Phase:
-    table: Table
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.table.deal.rules
-
-
-@frozen
-class Dealing(_Phase):
+class Dealing(Phase[Table]):
     """The cards are to be shuffled for the next deal; those of the deal before still lie there."""
 
     dealer: Seat
@@ -200,7 +197,7 @@ class Dealing(_Phase):
 
 
 @frozen
-class Drawing(_Phase):
+class Drawing(Phase[Table]):
     """The seats replace cards in turn."""
 
     to_act: Seat
@@ -209,7 +206,7 @@ class Drawing(_Phase):
 
 
 @frozen
-class _InTurn(_Phase):
+class _InTurn(Phase[Table]):
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who is still to act, the next first."""
 
@@ -227,7 +224,7 @@ class Bidding(_InTurn):
 
 
 @frozen
-class Betting(_Phase):
+class Betting(Phase[Table]):
     """The round of betting."""
 
     betting: Matching
@@ -243,14 +240,7 @@ class Declaring(_InTurn):
     """The hands of the showdown lie there, and the seats state what theirs count if they have a choice."""
 
 
-@frozen
-class Finished(_Phase):
-    """The match is over; the cards of the last deal still lie there."""
-
-    to_act = None
-
-
-State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished
+State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished[Table]
 
 
 @frozen
@@ -456,7 +446,7 @@ def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
     return distances.index(min(alone)) if alone else None
 
 
-def _settle(table: Table, winner: Seat | None) -> Dealing | Finished:
+def _settle(table: Table, winner: Seat | None) -> Dealing | Finished[Table]:
     """The match after a deal: the winner has the pot, or it stays (6.4)."""
     if winner is not None:
         table = table.paid(winner, -table.pot)

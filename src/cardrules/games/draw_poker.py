@@ -17,7 +17,7 @@ from cardrules.betting import Fold as Fold
 from cardrules.betting import Pass as Pass
 from cardrules.betting import Raise as Raise
 from cardrules.betting import Stake as Stake
-from cardrules.cards import JOKER, PACK_52, Suit, pack
+from cardrules.cards import PACK_52, Suit, pack
 from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
@@ -25,6 +25,9 @@ from cardrules.hands import Hand, as_set
 from cardrules.lots import Lots
 from cardrules.moves import listed
 from cardrules.options import Cards, Order, at_least, between, checked
+from cardrules.phases import DrawingLots as DrawingLots
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
 from cardrules.pokerhands import SIZE, PokerRanking
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
@@ -184,6 +187,11 @@ class Table:
     shown: Open[tuple[Hand, ...]]
     """The hands of the showdown, by seat."""
 
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
         balances = put(self.balances, seat, self.balances[seat] - amount)
@@ -205,29 +213,7 @@ class Table:
 
 
 @frozen
-class _Phase:
-    table: Table
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.table.deal.rules
-
-
-@frozen
-class DrawingLots(_Phase):
-    """The cards are to be shuffled to draw lots for the first dealer."""
-
-    to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards but the jokers, as the unshuffled stock has them."""
-        return Hand([card for card in self.table.stock if card is not JOKER])
-
-
-@frozen
-class Dealing(_Phase):
+class Dealing(Phase[Table]):
     """The cards are to be shuffled for the next deal; those of the deal before, or the lots, still lie there."""
 
     dealer: Seat
@@ -237,7 +223,7 @@ class Dealing(_Phase):
 
 
 @frozen
-class Betting(_Phase):
+class Betting(Phase[Table]):
     """A betting."""
 
     betting: Staking | Matching
@@ -251,7 +237,7 @@ class Betting(_Phase):
 
 
 @frozen
-class Drawing(_Phase):
+class Drawing(Phase[Table]):
     """Those who are left throw cards away for new ones."""
 
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
@@ -266,7 +252,7 @@ class Drawing(_Phase):
 
 
 @frozen
-class Refilling(_Phase):
+class Refilling(Phase[Table]):
     """The stock has run out in the middle of a draw: what was thrown away by the others is to be shuffled into a new one."""
 
     pack: Closed[Hand]
@@ -279,14 +265,7 @@ class Refilling(_Phase):
     to_act = NATURE
 
 
-@frozen
-class Finished(_Phase):
-    """The match is over; the cards of the last deal still lie there."""
-
-    to_act = None
-
-
-State: TypeAlias = DrawingLots | Dealing | Betting | Drawing | Refilling | Finished
+State: TypeAlias = DrawingLots[Table] | Dealing | Betting | Drawing | Refilling | Finished[Table]
 
 
 @frozen
@@ -297,7 +276,7 @@ class Result(Outcome):
     """What became of the pots, deal by deal."""
 
 
-def start(rules: Rules) -> DrawingLots:
+def start(rules: Rules) -> DrawingLots[Table]:
     """The state before the lots for the first dealer are drawn."""
     nobody = (Hand(),) * rules.players
     return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, 0, (), rules.cards, nobody, nobody, nobody))
@@ -354,7 +333,7 @@ def _why_not(move: Move) -> str:
             return "a bet or a raise is a multiple of the step within the limit (rule 2.2)"
 
 
-def _draw_lots(state: DrawingLots, cards: Deck) -> Dealing:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
     rules, table = state.rules, state.table
     lots = Lots.of(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
     table = Table(table.deal, table.balances, table.pot, table.wins, Deck(), table.hands, table.thrown, table.shown)
@@ -408,7 +387,7 @@ def _next_draw(table: Table, left: tuple[Seat, ...], waiting: tuple[Seat, ...]) 
     return Betting(table, table.deal.rules.terms[1].begin(left), drawn=True)  # 4.1
 
 
-def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished:
+def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished[Table]:
     """All who are left show their hands, and the best has the pot."""
     deal, hands, shown = table.deal, list(table.hands), list(table.shown)
     for seat in left:
@@ -421,7 +400,7 @@ def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished:
     return _settle(table, winners, ranking.words(shown[winners[0]]))
 
 
-def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealing | Finished:
+def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealing | Finished[Table]:
     """The match after a deal: the pot goes to the winners."""
     balances, deal = list(table.balances), table.deal
     for seat, part in zip(winners, shares(table.pot, len(winners)), strict=True):

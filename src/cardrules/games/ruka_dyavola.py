@@ -20,6 +20,9 @@ from cardrules.hands import Hand, as_set
 from cardrules.lots import Lots
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
+from cardrules.phases import DrawingLots as DrawingLots
+from cardrules.phases import Finished as Finished
+from cardrules.phases import Phase
 from cardrules.ranking import ACE_LOW, pips
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
@@ -158,6 +161,11 @@ class Table:
     shown: Open[tuple[tuple[Hand, ...], ...]]
     """Those that came to the showing, likewise."""
 
+    @property
+    def rules(self) -> Rules:
+        """The options of the match."""
+        return self.deal.rules
+
     def paid(self, seat: Seat, price: int) -> "Table":
         """The table after ``seat`` has put the price in the bank of the hand that is played."""
         return self.exchanged(seat, self.hands[seat][self.playing], self.stock, price)
@@ -171,29 +179,7 @@ class Table:
 
 
 @frozen
-class _Phase:
-    table: Table
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.table.deal.rules
-
-
-@frozen
-class DrawingLots(_Phase):
-    """The cards are to be shuffled to draw lots for the dealer; those of the deal before still lie there."""
-
-    to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards but the jokers, sorted."""
-        return Hand([card for card in cards_in(self) if card is not JOKER])
-
-
-@frozen
-class Dealing(_Phase):
+class Dealing(Phase[Table]):
     """The cards are to be shuffled for the deal; the lots still lie there."""
 
     lots: Lots
@@ -202,7 +188,7 @@ class Dealing(_Phase):
 
 
 @frozen
-class Betting(_Phase):
+class Betting(Phase[Table]):
     """The stakes in circles."""
 
     betting: Staking
@@ -214,7 +200,7 @@ class Betting(_Phase):
 
 
 @frozen
-class Exchanging(_Phase):
+class Exchanging(Phase[Table]):
     """Those who are left exchange cards in turn."""
 
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
@@ -226,14 +212,7 @@ class Exchanging(_Phase):
     """How many cards the seat to act has exchanged one by one."""
 
 
-@frozen
-class Finished(_Phase):
-    """The match is over; the cards of the last deal still lie there."""
-
-    to_act = None
-
-
-State: TypeAlias = DrawingLots | Dealing | Betting | Exchanging | Finished
+State: TypeAlias = DrawingLots[Table] | Dealing | Betting | Exchanging | Finished[Table]
 
 
 @frozen
@@ -246,7 +225,7 @@ class Result(Outcome):
     """The hands that won (3.3)."""
 
 
-def start(rules: Rules) -> DrawingLots:
+def start(rules: Rules) -> DrawingLots[Table]:
     """The state before the first lots are drawn."""
     balances, banks, nobody = (0,) * rules.players, (0,) * rules.hands, _no_hands(rules)
     return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), rules.cards, nobody, nobody))
@@ -316,7 +295,7 @@ def _why_not(move: Move) -> str:
     return "one exchanges cards of one's hand (rule 2.1), and only jokers from the deal are free (rule 4.1)"
 
 
-def _draw_lots(state: DrawingLots, cards: Deck) -> Dealing:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
     rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
     lots = Lots.of(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
     return Dealing(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
