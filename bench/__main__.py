@@ -16,7 +16,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench.playouts import INSTALLED, OPENSPIEL, Playout, openspiel, playouts
+from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
 from bench.races import Race, races
 from cardrules import catalogue
 
@@ -148,6 +148,8 @@ def report(decisions: Mapping[str, Times], others: Mapping[str, Times], results:
     for name, times in decisions.items():
         one = median(times.seconds)
         print(f"{name:32} {1 / one:12,.0f} {one * 1e6:8.2f} {median(times.turns):18,.0f}")
+    for name, options in OPTIONS.items():
+        print(f"{name} is played with {', '.join(f'{option}={value}' for option, value in options.items())}")
     for name, clone in product(OPENSPIEL, (False, True)):
         other = openspiel(name, clone=clone)
         if INSTALLED:

@@ -19,8 +19,12 @@ INSTALLED = find_spec("pyspiel") is not None
 Playout: TypeAlias = Callable[[Random], int]
 """Plays a game to its end and gives the number of decisions."""
 
-OPTIONS: Mapping[str, Mapping[str, object]] = {"blackjack": {"rounds": 100}}
-"""Where not the default rules are played: to shuffle six packs takes longer than the one round that follows."""
+OPTIONS: Mapping[str, Mapping[str, object]] = {
+    "blackjack": {"rounds": 100},
+    "ruka_dyavola": {"hands": 2, "betting": "poker", "exchange": "one_by_one"},
+}
+"""Where not the default rules are played: to shuffle six packs takes longer than the one round that follows, and the two
+shuffles of a deal longer than its four decisions."""
 
 OPENSPIEL = {"oh_hell": "oh_hell(players=4)", "spades": "spades"}
 """The games that both have, with their names there."""

@@ -168,7 +168,9 @@ class Table:
 
     def paid(self, seat: Seat, price: int) -> "Table":
         """The table after ``seat`` has put the price in the bank of the hand that is played."""
-        return self.exchanged(seat, self.hands[seat][self.playing], self.stock, price)
+        balances = put(self.balances, seat, self.balances[seat] - price)
+        banks = put(self.banks, self.playing, self.banks[self.playing] + price)
+        return Table(self.deal, self.playing, balances, banks, self.won, self.stock, self.hands, self.shown)
 
     def exchanged(self, seat: Seat, hand: Hand, stock: Deck, price: int) -> "Table":
         """The table after ``seat`` has paid the price for an exchange that left it this hand and this stock."""
@@ -270,10 +272,12 @@ _few: Final = cache(_exchange_of)
 
 
 def _one_by_one(state: Exchanging) -> tuple[Move, ...]:
-    hand = state.table.hands[state.to_act][state.table.playing]
-    held = (Exchange((card,), 1 if card is JOKER else None) for card in hand)  # 4.1
-    taken = (Exchange((card,)) for card in state.taken[state.to_act])
-    return STOP, *dict.fromkeys((*held, *taken))
+    hand, taken = state.table.hands[state.to_act][state.table.playing], state.taken[state.to_act]
+    return STOP, *[_few((card,)) for card in dict.fromkeys(hand)], *[PAID[card] for card in dict.fromkeys(taken)]
+
+
+PAID: Final = {card: Exchange((card,)) for card in (*PACK_52, JOKER)}
+"""The exchange of each card that was taken one by one, a joker too, made once."""
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
