@@ -155,12 +155,7 @@ class Bidding(DealPhase[Deal]):
     """The cards of an exchange that each seat has laid down for its partner."""
     bids: tuple[AnyBid | None, ...]
     """By seat; ``None`` for those who have not bid yet."""
-
-    @property
-    def to_act(self) -> Seat:
-        """Who bids next (2.1)."""
-        first = 0 if self.rules.first_bidder == "dealer" else 1
-        return (self.deal.dealer + first + 4 - self.bids.count(None)) % 4
+    to_act: Seat
 
 
 @frozen
@@ -234,7 +229,7 @@ GIVES: Final = {card: Give(card) for card in PACK_52}
 
 def is_nil(bid: AnyBid | None) -> bool:
     """Whether it is a bid to take no trick, simple or double."""
-    return isinstance(bid, Nil | DoubleNil)
+    return isinstance(bid, (Nil, DoubleNil))
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -245,9 +240,9 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Playing) and isinstance(chosen, Play):
         return _play(state, chosen.card)
     if isinstance(state, Bidding):
-        return _bid(state, chosen) if isinstance(chosen, AnyBid) else _look(state)
+        return _bid(state, chosen) if isinstance(chosen, (Bid, Nil, DoubleNil)) else _look(state)
     assert isinstance(state, Exchanging)
-    assert isinstance(chosen, LayDown | Give)
+    assert isinstance(chosen, (LayDown, Give))
     return _put_down(state, chosen.card)
 
 
@@ -269,22 +264,24 @@ def _deal(state: Dealing, deck: Deck) -> Bidding:
     hands, _ = deck.deal(4, 13, first=left_of(state.dealer, 4))  # 1.1
     none = (Hand(),) * 4
     deal = Deal(state.rules, state.dealer, number, state.scores)
+    to_act = state.dealer if state.rules.first_bidder == "dealer" else left_of(state.dealer, 4)  # 2.1
     if state.rules.double_nil:  # 2.5
-        return Bidding(deal, none, hands, none, (None,) * 4)
-    return Bidding(deal, hands, none, none, (None,) * 4)
+        return Bidding(deal, none, hands, none, (None,) * 4, to_act)
+    return Bidding(deal, hands, none, none, (None,) * 4, to_act)
 
 
 def _look(state: Bidding) -> Bidding:
     seat = state.to_act
     hands = put(state.hands, seat, state.unlooked[seat])
-    return Bidding(state.deal, hands, put(state.unlooked, seat, Hand()), state.laid, state.bids)
+    return Bidding(state.deal, hands, put(state.unlooked, seat, Hand()), state.laid, state.bids, seat)
 
 
 def _bid(state: Bidding, bid: AnyBid) -> State:
     seat, other = state.to_act, partner(state.to_act)
     if isinstance(bid, DoubleNil):
         state = _look(state)  # 2.4
-    bidding = Bidding(state.deal, state.hands, state.unlooked, state.laid, put(state.bids, seat, bid))
+    bids = put(state.bids, seat, bid)
+    bidding = Bidding(state.deal, state.hands, state.unlooked, state.laid, bids, left_of(seat, 4))
     nils = is_nil(bid) + is_nil(bidding.bids[other])
     if nils == 1 and bidding.rules.exchange:
         return Exchanging(bidding, seat)  # 2.3, 2.6
@@ -296,14 +293,15 @@ def _bid(state: Bidding, bid: AnyBid) -> State:
 def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
     """The bidding after ``seat`` has taken up what ``layer`` laid down."""
     hands = put(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer].sorted()))
-    return Bidding(bidding.deal, hands, bidding.unlooked, put(bidding.laid, layer, Hand()), bidding.bids)
+    laid = put(bidding.laid, layer, Hand())
+    return Bidding(bidding.deal, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
 
 
 def _put_down(state: Exchanging, card: Card) -> State:
     seat, other, bidding = state.to_act, partner(state.to_act), state.bidding
     hands = put(bidding.hands, seat, bidding.hands[seat].without(card))
     laid = put(bidding.laid, seat, bidding.laid[seat].plus((card,)))
-    bidding = Bidding(bidding.deal, hands, bidding.unlooked, laid, bidding.bids)
+    bidding = Bidding(bidding.deal, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
     if len(laid[seat]) < bidding.rules.exchange:
         return Exchanging(bidding, seat)
     if bidding.bids[other] is None:  # 2.6: the partner will give after bidding
