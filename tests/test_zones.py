@@ -1,10 +1,11 @@
 """Zones: what a view shows, where the cards of a state are, and what may be hidden behind the backs."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import permutations
 from math import comb
 from random import Random
-from typing import Generic, TypeAlias, TypeVar
+from typing import Annotated, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 import pytest
 from attrs import evolve, field, frozen
@@ -25,6 +26,7 @@ from cardrules.zones import (
     Zone,
     cards_in,
     determinize,
+    hints_of,
     misdeclared,
     parts,
     sights,
@@ -36,6 +38,7 @@ from cardrules.zones import (
 from tests.sheets import card, hand, hands
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 @frozen
@@ -279,6 +282,88 @@ def test_types_may_be_named_by_type_statements() -> None:
         "base": Sight.CLOSED,
         "above": Sight.OPEN,
     }
+
+
+@frozen
+class Around(Generic[T]):
+    """A value with others of some class, one of them or several."""
+
+    one: T
+    row: tuple[T, ...]
+    maybe: T | None
+    noted: Annotated[int, []]  # what nobody can hash
+
+
+@frozen
+class AroundNumbers(Around[int], Generic[T]):
+    """Numbers, and a value of a class that is called by the same letter."""
+
+    more: T
+
+
+@frozen
+class AroundPiles(AroundNumbers[Pile]):
+    """Numbers and a pile."""
+
+
+@frozen
+class PlainAroundPiles(AroundPiles):
+    """The same."""
+
+
+@pytest.mark.parametrize("kind", [AroundPiles, PlainAroundPiles])
+def test_type_variables_are_filled_in_each_by_what_its_own_class_is_given(kind: type) -> None:
+    assert hints_of(kind) == {
+        "one": int,
+        "row": tuple[int, ...],
+        "maybe": int | None,
+        "noted": Annotated[int, []],
+        "more": Pile,
+    }
+    assert hints_of(AroundNumbers)["more"] is T
+
+
+def test_cards_are_hidden_where_a_letter_stands_for_two_classes() -> None:
+    state: AroundNumbers[Pile] = AroundNumbers(1, (), None, 0, PILE)
+    assert view(state, 0).more == Pile(FACE_DOWN, PILE.above)
+
+
+class Named(Protocol[T]):
+    """Whatever has a name."""
+
+    name: T
+
+
+@frozen
+class Fan(Sequence[Card], Named[str]):
+    """Cards, as a sequence of them."""
+
+    cards: Closed[Hand]
+    name: str = ""
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __getitem__(self, place: int) -> Card:  # type: ignore[override]  # no slices
+        return self.cards[place]
+
+
+@frozen
+class Several(Generic[*Ts]):
+    """Values of whatever classes."""
+
+    values: tuple[*Ts]
+
+
+@frozen
+class Piles(Several[Pile, Pile]):
+    """Two piles."""
+
+
+def test_classes_made_of_others_are_looked_into_whatever_these_are() -> None:
+    assert view(Fan(hand("QS")), 0) == Fan(hand("??"))
+    backs = Pile(FACE_DOWN, PILE.above)
+    assert view(Piles((PILE, PILE)), 0) == Piles((backs, backs))
 
 
 @frozen

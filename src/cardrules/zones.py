@@ -13,18 +13,18 @@ Nothing else says who sees what: a card that comes to be seen by others moves to
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
+from inspect import get_annotations
 from operator import attrgetter, is_
 from random import Random
 from types import UnionType
 from typing import (
     Annotated,
     Final,
-    Generic,
     Literal,
     TypeAlias,
     TypeGuard,
@@ -355,21 +355,33 @@ def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[o
 
 
 def hints_of(kind: type) -> dict[str, object]:
-    """The types of the fields of a class, by name; for a field of a generic class that it is made of, what it is there."""
+    """The types of the fields of a class, by name; type variables of the generic classes it is made of filled in."""
     hints = get_type_hints(kind, include_extras=True)
-    arguments = _arguments(kind)
-    return {name: arguments.get(hint, hint) for name, hint in hints.items()} if arguments else hints
+    meanings = dict(_meanings(kind))
+    declared_in = {name: base for base in reversed(kind.__mro__) for name in get_annotations(base)}
+    return {name: _filled_in(hint, meanings.get(declared_in[name], {})) for name, hint in hints.items()}
 
 
-def _arguments(kind: type) -> dict[object, object]:
-    """What stands for the type variables of the generic classes that a class is made of."""
-    found: dict[object, object] = {}
-    for base in getattr(kind, "__orig_bases__", ()):
-        origin = get_origin(base)
-        if isinstance(origin, type) and origin is not Generic:
-            here: dict[object, object] = dict(zip(getattr(origin, "__parameters__", ()), get_args(base), strict=True))
-            found |= here | {variable: here.get(meant, meant) for variable, meant in _arguments(origin).items()}
-    return found
+def _meanings(kind: type) -> Iterator[tuple[type, Mapping[object, object]]]:
+    """The generic classes that a class is made of, each with what its type variables mean for this one."""
+    for base in kind.__dict__.get("__orig_bases__", kind.__bases__):
+        origin: type = get_origin(base) or base
+        given = zip(getattr(origin, "__parameters__", ()), get_args(base), strict=False)  # nothing for a plain base
+        here: dict[object, object] = {variable: type_ for variable, type_ in given if isinstance(variable, TypeVar)}
+        yield origin, here
+        for further, meanings in _meanings(origin):
+            yield further, {variable: _filled_in(meaning, here) for variable, meaning in meanings.items()}
+
+
+def _filled_in(hint: object, meanings: Mapping[object, object]) -> object:
+    """A type with what its type variables mean."""
+    if isinstance(hint, TypeVar):
+        return meanings.get(hint, hint)
+    variables = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
+    if not variables or not meanings.keys() >= set(variables):
+        return hint
+    meant = tuple(meanings[variable] for variable in variables)
+    return hint[meant]  # type: ignore[index]  # as all types have it that are made with type variables
 
 
 def _sight(kind: type, field: "attrs.Attribute[object]", hint: object) -> Sight | None:
