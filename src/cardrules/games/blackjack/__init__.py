@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
-from cardrules.cards import PACK_52, Card, Rank, Suit, by_index
+from cardrules.cards import PACK_52, Card, Rank, Suit
 from cardrules.decks import Deck
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.games.blackjack.boxes import Box as Box
@@ -59,7 +59,7 @@ from cardrules.moves import listed
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
 from cardrules.seats import Seat, leaders, put
-from cardrules.zones import Closed, Open, Own, Seen
+from cardrules.zones import Closed, Open, Own, Seen, cards_in
 
 
 @frozen
@@ -90,18 +90,7 @@ class Shuffling(Phase[Table]):
     """All cards are to be shuffled before a round; those of the last round still lie there."""
 
     to_act = NATURE
-
-    @property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        table = self.table
-        return Hand(table.shoe if table.number == 0 else sorted((*_swept(table), *table.shoe), key=by_index))
-
-
-def _swept(table: Table) -> Hand:
-    """The used cards and those on the table after a round."""
-    played = (card for box in table.boxes for hand in box.hands for card in hand.cards)
-    return Hand((*table.used, *played, *table.dealer))
+    pack = cached_property(cards_in)
 
 
 @frozen
@@ -288,6 +277,12 @@ def _bet(state: Betting, amount: int) -> State:
     if table.boxes:
         table = Table(table.rules, table.number, table.balances, (), NONE, None, table.shoe, _swept(table))
     return _deal(table, bets)
+
+
+def _swept(table: Table) -> Hand:
+    """The used cards and those on the table after a round."""
+    played = (card for box in table.boxes for hand in box.hands for card in hand.cards)
+    return Hand((*table.used, *played, *table.dealer))
 
 
 def _deal(table: Table, bets: tuple[int, ...]) -> State:
