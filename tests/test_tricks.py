@@ -107,6 +107,16 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
         first_lead(None, hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
 
 
+def test_a_suit_is_broken_once_a_card_of_it_was_played() -> None:
+    tricks = evolve(first_lead(None, hands("7C AS | 8C 9S"), 0), gone=hand("7D 8H"), trick=hand("9C"))
+    assert [suit for suit in Suit if tricks.broken(suit)] == [Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS]
+
+
+def test_what_is_known_of_the_deal_changes_nothing_else() -> None:
+    tricks = first_lead("single", hands("7C AS | 8C 9S"), 0).after(card("7C"), FOLLOW_SUIT)
+    assert tricks.with_deal("doubled") == evolve(tricks, deal="doubled")
+
+
 def test_a_full_trick_lies_open_until_the_next_lead() -> None:
     tricks = first_lead(None, hands("7C AS | 8C 9S"), 0)
     for text in ("7C", "8C"):

@@ -33,6 +33,7 @@ from cardrules.zones import (
     unseen,
     view,
     view_of_move,
+    with_zones,
     zones,
 )
 from tests.sheets import card, hand, hands
@@ -136,6 +137,13 @@ def test_zones_in_nested_values_are_seen_as_they_say() -> None:
         secret=hand("?? ??"),
     )
     assert view(WRAPPED, 1).shown == (FACE_DOWN, None)
+
+
+def test_zones_are_changed_one_by_one_and_a_value_without_changes_stays_the_same() -> None:
+    assert with_zones(WRAPPED, lambda _, held: held) is WRAPPED
+    assert with_zones(DEALT, lambda part, held: hand("AC") if part.name == "trick" else held) == evolve(
+        DEALT, trick=hand("AC")
+    )
 
 
 class Shape:
