@@ -65,7 +65,7 @@ class Hand(tuple[Card, ...]):
     def selections(self, most: int | None = None) -> tuple[tuple[Card, ...], ...]:
         """Every choice of these cards, from none to all or at ``most`` so many, once and sorted as in a new pack."""
         cards = sorted(self, key=by_index)
-        sizes = range(len(cards) + 1)[: None if most is None else most + 1]
+        sizes = range((len(cards) if most is None else min(most, len(cards))) + 1)
         choices = chain.from_iterable([combinations(cards, size) for size in sizes])
         return tuple(choices if len(set(cards)) == len(cards) else dict.fromkeys(choices))
 

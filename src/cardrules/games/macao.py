@@ -316,7 +316,7 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         moves=1 + rules.last_bank + coups * turns + replaced,
         scores=(-most, most),
-        total=lambda outcome: sum(outcome.scores),
+        total=lambda result: sum(result.scores),
         money=lambda state: sum(state.table.balances),
         suits=tuple(Suit),
         ordered=True,  # 2.5: over nine, the first card counts

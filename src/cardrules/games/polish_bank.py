@@ -469,7 +469,7 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         moves=moves,
         scores=scores,
-        total=lambda outcome: sum(outcome.scores),
+        total=lambda result: sum(result.scores),
         money=lambda state: sum(state.table.money.balances) + state.table.money.bank,
         suits=tuple(Suit),
     )

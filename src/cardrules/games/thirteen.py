@@ -303,7 +303,7 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         moves=moves,
         scores=scores,
-        total=lambda outcome: sum(outcome.scores),
+        total=lambda result: sum(result.scores),
         money=_money,
         suits=tuple(Suit),
     )
