@@ -176,6 +176,27 @@ def skip_type_variables(_app: object, _what: str, _name: str, found: object, ski
     return skip or isinstance(found, TypeVar)
 
 
+def describe_property(  # as Sphinx calls it
+    _app: object, what: str, name: str, _found: object, _options: object, lines: list[str]
+) -> None:
+    """Say of a cached property what its source says: attrs makes a slot of it, which has no docstring."""
+    if what == "attribute" and not any(lines):
+        lines[:] = properties(name.rpartition(".")[0]).get(name, "").splitlines()
+
+
+@cache
+def properties(kind: str) -> Mapping[str, str]:
+    """The docstrings of the properties of a class, by their full names."""
+    module, _, name = kind.rpartition(".")
+    return {
+        f"{kind}.{node.name}": ast.get_docstring(node) or ""
+        for cls in body(module)
+        if isinstance(cls, ast.ClassDef) and cls.name == name
+        for node in cls.body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
 def skip_signature(  # as Sphinx calls it
     _app: object, what: str, _name: str, found: object, _options: object, signature: str, returns: str
 ) -> tuple[str, str]:
@@ -239,6 +260,7 @@ def setup(app: Sphinx) -> None:
     """Tell Sphinx of the functions above."""
     app.connect("builder-inited", write_pages)
     app.connect("autodoc-skip-member", skip_type_variables)
+    app.connect("autodoc-process-docstring", describe_property)
     app.connect("autodoc-process-signature", skip_signature)
     app.connect("object-description-transform", reword)
     app.connect("doctree-read", trim_code)
