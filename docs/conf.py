@@ -5,6 +5,7 @@ include, and one for each module. The build fails if a module or a public name o
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from enum import EnumMeta
@@ -23,6 +24,7 @@ from sphinx.util import logging
 from sphinx.util.typing import stringify_annotation
 
 from cardrules import catalogue
+from cardrules.zones import hints_of
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parent / "src" / "cardrules"
@@ -200,9 +202,15 @@ def properties(kind: str) -> Mapping[str, str]:
 def skip_signature(  # as Sphinx calls it
     _app: object, what: str, _name: str, found: object, _options: object, signature: str, returns: str
 ) -> tuple[str, str]:
-    """Leave out what nobody calls: the constructors of protocols and enumerations."""
-    uncalled = what == "class" and (getattr(found, "_is_protocol", False) or isinstance(found, EnumMeta))
-    return "" if uncalled else signature, returns
+    """Leave out what nobody calls, the constructors of protocols and enumerations; fill in type variables of phases."""
+    if what != "class" or not isinstance(found, type):
+        return signature, returns
+    if getattr(found, "_is_protocol", False) or isinstance(found, EnumMeta):
+        return "", returns
+    for name, hint in hints_of(found).items():
+        if isinstance(hint, type):
+            signature = re.sub(rf"\b{name}: [\w.~]+_co\b", f"{name}: {stringify_annotation(hint, 'smart')}", signature)
+    return signature, returns
 
 
 def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:

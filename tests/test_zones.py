@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from math import comb
 from random import Random
-from typing import Annotated, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
+from typing import Annotated, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 import pytest
 from attrs import evolve, field, frozen
@@ -368,7 +368,15 @@ class Piles(Several[Pile, Pile]):
     """Two piles."""
 
 
+class Pair(NamedTuple):
+    """Two piles."""
+
+    left: Pile
+    right: Pile
+
+
 def test_classes_made_of_others_are_looked_into_whatever_these_are() -> None:
+    assert hints_of(Pair) == {"left": Pile, "right": Pile}
     assert view(Fan(hand("QS")), 0) == Fan(hand("??"))
     backs = Pile(FACE_DOWN, PILE.above)
     assert view(Piles((PILE, PILE)), 0) == Piles((backs, backs))

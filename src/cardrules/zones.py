@@ -365,7 +365,9 @@ def hints_of(kind: type) -> dict[str, object]:
 def _meanings(kind: type) -> Iterator[tuple[type, Mapping[object, object]]]:
     """The generic classes that a class is made of, each with what its type variables mean for this one."""
     for base in kind.__dict__.get("__orig_bases__", kind.__bases__):
-        origin: type = get_origin(base) or base
+        origin: object = get_origin(base) or base
+        if not isinstance(origin, type):  # NamedTuple, which is a function
+            continue
         given = zip(getattr(origin, "__parameters__", ()), get_args(base), strict=False)  # nothing for a plain base
         here: dict[object, object] = {variable: type_ for variable, type_ in given if isinstance(variable, TypeVar)}
         yield origin, here
