@@ -130,7 +130,16 @@ def test_what_lies_open_before_a_part_of_the_pack_is_shuffled_is_no_secret() -> 
 
 
 def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
-    assert sight._why(line_of().states[0], line_of().states[-1]) == ": Dealing, with other hidden cards Finished"
+    assert sight._why(line_of().states[0], line_of().states[-1], "others") == ": Dealing, with others Finished"
+
+
+def test_where_views_differ_is_told_to_the_field_of_a_nested_value() -> None:
+    ours = line_of().states[-1]
+    assert isinstance(ours, Finished)
+    theirs = evolve(ours, coins=(7,), tricks=evolve(ours.tricks, to_act=9))
+    assert sight._why(ours, theirs, "others") == (
+        f": tricks.to_act is {ours.tricks.to_act}, with others 9: coins is {ours.coins}, with others (7,)"
+    )
 
 
 def test_the_order_of_a_hand_may_matter_where_a_game_says_so() -> None:

@@ -1,6 +1,7 @@
 """Laws of sight: of zones, views and secrets."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Final, TypeVar
@@ -20,6 +21,7 @@ from cardrules.zones import (
     Zone,
     cards_in,
     determinize,
+    is_record,
     misdeclared,
     sights,
     view,
@@ -126,17 +128,28 @@ def _compare_views(line: Line[R, S, M], start: int, place: int, seat: int, order
             return  # with the other cards somebody could not have moved so: no more to compare
         theirs, ours = view(state, seat), view(line.states[at + 1], seat)
         require(
-            bare(theirs) == bare(ours), f"seat {seat} can tell from its view after {at + 1} moves{_why(ours, theirs)}"
+            bare(theirs) == bare(ours),
+            f"seat {seat} can tell from its view after {at + 1} moves{_why(ours, theirs, 'other hidden cards')}",
         )
 
 
-def _why(ours: StateLike, theirs: StateLike) -> str:
+def _why(ours: StateLike, theirs: StateLike, changed: str) -> str:
+    """Where two views differ, the second of which is one with what was ``changed``."""
     if type(ours) is not type(theirs):
-        return f": {type(ours).__name__}, with other hidden cards {type(theirs).__name__}"
-    pairs = ((f.name, getattr(ours, f.name), getattr(theirs, f.name)) for f in attrs.fields(type(ours)))
+        return f": {type(ours).__name__}, with {changed} {type(theirs).__name__}"
     return "".join(
-        f": {name} is {mine!r}, with other hidden cards {other!r}" for name, mine, other in pairs if mine != other
+        f": {name} is {mine!r}, with {changed} {other!r}" for name, mine, other in _differences(ours, theirs, "")
     )
+
+
+def _differences(ours: object, theirs: object, name: str) -> Iterator[tuple[str, object, object]]:
+    """The fields that differ, those of nested values by themselves: ``table.shown``."""
+    if is_record(ours) and type(ours) is type(theirs):
+        for field in attrs.fields(type(ours)):
+            inside = f"{name}.{field.name}" if name else field.name
+            yield from _differences(getattr(ours, field.name), getattr(theirs, field.name), inside)
+    elif bare(ours) != bare(theirs):
+        yield name, ours, theirs
 
 
 AHEAD: Final = 60
@@ -158,7 +171,8 @@ def orders_stay_secret(moment: Moment[R, S, M]) -> None:
         theirs, ours = view(state, seat), view(line.states[at + 1], seat)
         require(
             bare(theirs) == bare(ours),
-            f"seat {seat} can tell the order of another's cards {at + 1 - moment.place} moves later{_why(ours, theirs)}",
+            f"{'a spectator' if seat is None else f'seat {seat}'} can tell the order of another's cards "
+            f"{at + 1 - moment.place} moves later{_why(ours, theirs, 'another order')}",
         )
 
 
