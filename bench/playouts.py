@@ -22,9 +22,10 @@ Playout: TypeAlias = Callable[[Random], int]
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "blackjack": {"rounds": 100},
     "ruka_dyavola": {"hands": 2, "betting": "poker", "exchange": "one_by_one"},
+    "spades": {"double_nil": False, "exchange": 0},
 }
 """Where not the default rules are played: to shuffle six packs takes longer than the one round that follows, and the two
-shuffles of a deal longer than its four decisions."""
+shuffles of a deal longer than its four decisions; and OpenSpiel's Spades has neither double nil nor an exchange."""
 
 OPENSPIEL = {"oh_hell": "oh_hell(players=4)", "spades": "spades"}
 """The games that both have, with their names there."""

@@ -154,11 +154,11 @@ BIDS: Final = tuple(map(Bid, range(max(DEALS.values()) + 1)))
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Playing):
+        return _play(state, listed(legal_moves(state), move, _why_not))
     if isinstance(state, Dealing):
         return _deal(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
-    if isinstance(state, Playing) and isinstance(chosen, Play):
-        return _play(state, chosen.card)
     assert isinstance(state, Bidding)
     assert isinstance(chosen, Bid)
     return _bid(state, chosen.tricks)
@@ -198,8 +198,9 @@ def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Deal]:
     return first_lead(evolve(state.deal, bids=known), state.hands, to_act)  # 3.1
 
 
-def _play(state: Playing[Deal], card: Card) -> State:
-    played = state.after(card, ORDER, state.deal.trump)  # 3.3
+def _play(state: Playing[Deal], move: Move) -> State:
+    assert isinstance(move, Play)
+    played = state.after(move.card, ORDER, state.deal.trump)  # 3.3
     return _score(played) if played.over else played
 
 

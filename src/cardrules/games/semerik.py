@@ -207,11 +207,11 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Playing):
+        return _play(state, listed(legal_moves(state), move, _why_not))
     if isinstance(state, Dealing):
         return _deal(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
-    if isinstance(state, Playing) and isinstance(chosen, Play):
-        return _play(state, chosen.card)
     assert isinstance(state, Announcing)
     assert isinstance(chosen, Announce)
     return _announce(state, chosen.points)
@@ -253,8 +253,9 @@ def _credited(deal: Deal, seat: Seat, points: int) -> Deal:
     return evolve(deal, scores=scores)
 
 
-def _play(state: Playing[Deal], card: Card) -> State:
-    played = state.after(card, ORDER, chief(state.rules))  # 1.4
+def _play(state: Playing[Deal], move: Move) -> State:
+    assert isinstance(move, Play)
+    played = state.after(move.card, ORDER, chief(state.rules))  # 1.4
     if not played.full:
         return played
     taker = played.to_act

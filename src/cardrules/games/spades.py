@@ -234,11 +234,11 @@ def is_nil(bid: AnyBid | None) -> bool:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Playing):
+        return _play(state, listed(legal_moves(state), move, _why_not))
     if isinstance(state, Dealing):
         return _deal(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
-    if isinstance(state, Playing) and isinstance(chosen, Play):
-        return _play(state, chosen.card)
     if isinstance(state, Bidding):
         return _bid(state, chosen) if isinstance(chosen, (Bid, Nil, DoubleNil)) else _look(state)
     assert isinstance(state, Exchanging)
@@ -318,8 +318,9 @@ def _bid_or_lead(bidding: Bidding) -> Bidding | Playing[Deal]:
     return first_lead(evolve(bidding.deal, bids=bids), bidding.hands, left_of(bidding.deal.dealer, 4))  # 3.1
 
 
-def _play(state: Playing[Deal], card: Card) -> State:
-    played = state.after(card, ORDER, TRUMP)  # 3.2
+def _play(state: Playing[Deal], move: Move) -> State:
+    assert isinstance(move, Play)
+    played = state.after(move.card, ORDER, TRUMP)  # 3.2
     return _score(played) if played.over else played
 
 
