@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardrules.cards import JOKER, PACK_52
 from cardrules.decks import Deck
-from cardrules.errors import NoSuchCardError, RecordError
+from cardrules.errors import NoSuchCardError, RecordError, RulesError
 from cardrules.game import (
     NATURE,
     Promises,
@@ -29,7 +29,7 @@ from cardrules.game import (
     stacked,
     states,
 )
-from cardrules.games import oh_hell
+from cardrules.games import oh_hell, spades
 from cardrules.games.oh_hell import Bid, Play, Rules
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
@@ -282,3 +282,10 @@ def test_a_game_need_not_promise_anything() -> None:
 def test_a_playout_may_be_broken_off() -> None:
     whole, begun = (playout(oh_hell, oh_hell.Rules(), Random(3), most) for most in (None, 10))
     assert begun.moves == whole.moves[:10]
+
+
+def test_rules_of_another_game_are_refused() -> None:
+    with pytest.raises(RulesError, match=r"^oh_hell is played by Rules of its own, not by Rules\(target=500, "):
+        playout(oh_hell, spades.Rules(), Random(0))  # type: ignore[misc]  # the fault
+    with pytest.raises(RulesError, match="not by None"):
+        replay(oh_hell, Record(None))  # type: ignore[misc]  # the fault

@@ -118,9 +118,9 @@ def test_cards_are_read_in_all_their_spellings(text: str, place: int) -> None:
 
 def test_a_number_is_the_place_of_a_move() -> None:
     assert parse_move("2", PLAYS) == Play(card("10C"))
-    with pytest.raises(TextError, match="no move has the number 7: there are 6"):
+    with pytest.raises(TextError, match="no move has the number 7: the last is 6"):
         parse_move("7", PLAYS)
-    with pytest.raises(TextError, match="no move has the number 0: there are 6"):
+    with pytest.raises(TextError, match="no move has the number 0: the last is 6"):
         parse_move("0", PLAYS)
 
 

@@ -424,8 +424,8 @@ def start_from_a_box(box: bazaar.Box) -> Heap:  # type: ignore[type-arg]  # it d
         ({"start": start_unwritten}, "Unwritten.odds is of the type <class 'float'>, which is not written as JSON"),
         ({"start": start_twice}, "Twice.which can be of two classes of one name: Play, Play"),
         ({"start": start_from_a_box}, "SimpleNamespace is of the type <class 'tests.bazaar.Box'>, which is not"),
-        ({"start": lambda _: Unwritten(())}, "<function <lambda> at "),
-        ({"apply": print}, "<built-in function print> must say by annotations what it takes and gives"),
+        ({"start": lambda _: Unwritten(())}, "<lambda>() must say by annotations what it takes and gives"),
+        ({"apply": print}, "print() must say by annotations what it takes and gives"),
         ({"legal_moves": bazaar.start}, "legal_moves must give a tuple of moves, not <class 'tests.bazaar.Shuffling'>"),
     ],
 )

@@ -63,6 +63,12 @@ def test_a_seat_sees_its_own_cards_and_those_that_lie_open() -> None:
     assert view(DEALT, 0).hands == hands("QS 10H | ?? ??")
 
 
+@pytest.mark.parametrize("seat", [2, -1, "0"])
+def test_who_is_not_at_the_table_has_no_view(seat: int) -> None:
+    with pytest.raises(ViewError, match=f"there is no seat {seat!r} at a table of 2; None is a spectator"):
+        view(DEALT, seat)
+
+
 def test_a_spectator_sees_only_what_lies_open() -> None:
     assert view(DEALT, None) == Dealt(hands("?? ?? | ?? ??"), Deck.parse("?? ?? ??"), hand("KS"), card("7D"), FACE_DOWN)
 

@@ -18,7 +18,7 @@ from attrs import frozen
 from cardrules.cards import Suit, by_index
 from cardrules.chance import shuffled
 from cardrules.decks import Deck
-from cardrules.errors import RecordError
+from cardrules.errors import RecordError, RulesError
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
@@ -209,14 +209,25 @@ class Record(Generic[R, M]):
     moves: tuple[M | Shuffled, ...] = ()
 
 
+def started(game: Game[R, S, M], rules: R) -> S:
+    """The state before the first shuffle.
+
+    Raises :class:`~cardrules.errors.RulesError` for rules of another class than the ``Rules`` of the game, if it has them.
+    """
+    kind = getattr(game, "Rules", None)
+    if isinstance(kind, type) and not isinstance(rules, kind):
+        raise RulesError(f"{name_of(game)} is played by Rules of its own, not by {rules!r}")
+    return game.start(rules)
+
+
 def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None) -> Record[R, M]:
     """A game played to its end by random moves, each legal one as likely as any other; at ``most`` so many moves of it.
 
-    Raises ``IndexError`` if a seat is to act and may do nothing.
+    Raises ``IndexError`` if a seat is to act and may do nothing, and as :func:`started` does.
     """
     legal_moves, apply, draw = game.legal_moves, game.apply, rng.random  # looked up once, and no call of choice(): 3 %
     moves: list[M | Shuffled] = []
-    state = game.start(rules)
+    state = started(game, rules)
     while (seat := state.to_act) is not None and len(moves) != most:
         if seat is NATURE:
             move: M | Shuffled = shuffle(state, rng)
@@ -231,9 +242,10 @@ def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None)
 def states(game: Game[R, S, M], record: Record[R, M]) -> Iterator[S]:
     """The states of a recorded game, from the start to the state after its last move.
 
-    Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, naming its place.
+    Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, naming its place, and as :func:`started`
+    does.
     """
-    state = game.start(record.rules)
+    state = started(game, record.rules)
     yield state
     for number, move in enumerate(record.moves, 1):
         try:

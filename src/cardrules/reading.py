@@ -47,7 +47,7 @@ def parse_move(text: str, moves: Sequence[M]) -> M:
     if len(typed) == 1 and typed[0].isdecimal() and not by_amount(moves):
         if 1 <= int(typed[0]) <= len(moves):
             return moves[int(typed[0]) - 1]
-        raise TextError(f"no move has the number {text.strip()}: there are {len(moves)}", text)
+        raise TextError(f"no move has the number {text.strip()}: the last is {len(moves)}", text)
     fits = [(_distance(typed, *_halves(move)), move) for move in moves]
     least = min((distance for distance, _ in fits if distance is not None), default=None)
     found = [move for distance, move in fits if distance is not None and distance == least]

@@ -21,7 +21,7 @@ from cardrules.game import Game, Record, Shuffled, StateLike, states
 from cardrules.hands import Hand
 from cardrules.moves import spoken, words
 from cardrules.seats import Seat
-from cardrules.text import facts, seats_at, unbroken, wrapped
+from cardrules.text import WIDTH, facts, seats_at, unbroken, wrapped
 from cardrules.zones import Sight, is_record, view, view_of_move, zones
 
 R = TypeVar("R")
@@ -86,9 +86,18 @@ def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -
     alone = seats_at(line[0].before) == 1
     turns = groupby(line, key=lambda step: step.mover)
     said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
-    moves = "  ".join(text if alone else f"{seat}:{unbroken(f' {text:<3}')}" for seat, text in said.items()).rstrip()
+    moves = "  ".join(text if alone else f"{seat}:{_turn(text)}" for seat, text in said.items()).rstrip()
     changes = [f" {unbroken(f'· {change}')}" for change in _changes(line[0].before, line[-1].after)]
-    return "\n".join(wrapped(f"  {head:<10} {moves}{''.join(changes)}", indent=13))
+    return "\n".join(wrapped(f"  {head:<10} {moves}{''.join(changes)}", indent=INDENT))
+
+
+INDENT: Final = 13
+"""Where the moves of a line begin."""
+
+
+def _turn(said: str) -> str:
+    """What a seat did, kept together where it fits on a line."""
+    return unbroken(f" {said:<3}") if len(said) <= WIDTH - INDENT - len("0: ") else f"{unbroken(' ')}{said}"
 
 
 def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:

@@ -232,7 +232,8 @@ def _tells(fact: Fact) -> bool:
 
 def _shown(fact: Fact) -> str:
     if fact.ordered and isinstance(fact.value, tuple):
-        return ", ".join(words(part) if is_record(part) else shown(part) for part in fact.value) or NOTHING
+        parts = [words(part) if is_record(part) and len(attrs.fields(type(part))) < 2 else part for part in fact.value]
+        return shown(tuple(parts))
     if fact.covered:
         return _covered(fact.value)
     if fact.sight is Sight.OWNER:

@@ -91,6 +91,7 @@ def view(state: V, seat: Seat | None) -> V:
     """The state as ``seat`` sees it: the same phase, with ``FACE_DOWN`` for each card that it may not see.
 
     ``None`` is a spectator, who sees only what lies open. What a seat may do is the same in its own view. Raises
+    :class:`~cardrules.errors.ViewError` for a seat that is not at the table, where a zone of owners tells it, and
     ``TypeError`` for zones that are not declared, or do not hold, what they should.
     """
 
@@ -100,6 +101,8 @@ def view(state: V, seat: Seat | None) -> V:
         if part.sight is Sight.OWNER and held is not None:
             if not _by_seat(held):
                 raise TypeError(f"{part.name}: an Own zone of a state is a tuple by seat, not {held!r}")
+            if held and seat is not None and seat not in range(len(held)):
+                raise ViewError(f"there is no seat {seat!r} at a table of {len(held)}; None is a spectator")
             return tuple(own if place == seat else _backs(part, own) for place, own in enumerate(held))
         return _backs(part, held)
 

@@ -52,6 +52,16 @@ def test_the_end_of_a_patience_is_shown(capsys: pytest.CaptureFixture[str]) -> N
     assert "score" in done.lines[-1] + done.lines[-2]
 
 
+def test_whoever_takes_part_is_shown_the_lots(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
+    done = carry_out(capsys, "play", "thirteen", "--seed", "1")
+    assert "shuffling, the cards are to be shuffled" in done.lines
+    (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "drawn" in line]
+    assert heads == ["seat", "balances", "drawn"]
+
+
 def test_in_a_patience_each_move_is_told_by_itself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from cardrules.cli.choices import declare_game, declare_options, declare_seed, known_game, rules_of, seat_of
 from cardrules.cli.screen import Screen
 from cardrules.errors import RecordError, TextError
+from cardrules.game import NATURE
 from cardrules.players import Player, random_player, take_turn, terminal_player
 from cardrules.rulebook import rulebook
 from cardrules.seats import Seat
@@ -147,10 +148,14 @@ class _Teller:
         for line in rounds(step.seen_by(self.seat) for step in self.table.steps(self.begun)):
             self.begun, at = at, at + len(line)
             if at > self.told and (line[0].mover is not None or at < len(self.table)):
-                self.screen.say(line_of(line))  # of a shuffle just made the view tells all
+                # What a shuffle showed the view tells, but for what lies there until the next shuffle, such as lots.
+                self.screen.say(line_of(line, self._picture if line[0].after.to_act is NATURE else None))
         self.told = at
         if self.alone:  # then nothing happens between two moves, and a line tells one of them
             self.begun = at
+
+    def _picture(self, state: Any) -> str:
+        return state_text(state, game=self.table.game, you=self.seat)
 
     def forget(self) -> None:
         """Forget what was told after the line that goes on now."""

@@ -33,7 +33,7 @@ def _annotation(function: Callable[..., object], name: str) -> Hint:
     try:
         return get_type_hints(function)[name]
     except (KeyError, NameError, TypeError) as error:
-        raise TypeError(f"{function!r} must say by annotations what it takes and gives") from error
+        raise TypeError(f"{function.__qualname__}() must say by annotations what it takes and gives") from error
 
 
 def item_of(hint: Hint) -> Hint:
