@@ -164,8 +164,7 @@ class Playing(_Tricks[T_co]):
                 made.to_act = taker = (made.to_act + order.winner(made.trick, trump)) % players
                 made.taken = put(self.taken, taker, self.taken[taker] + 1)
         made.__class__ = Playing
-        assert isinstance(made, Playing)
-        return made
+        return made  # type: ignore[return-value]  # it is one now
 
     def with_deal(self, deal: T) -> "Playing[T]":
         """The same play with something else known of the deal."""

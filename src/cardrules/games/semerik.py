@@ -143,9 +143,9 @@ def start(rules: Rules) -> Dealing:
 @remembered
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: announce what its hand counts, or its plays in the order of its hand."""
+    if isinstance(state, Playing):  # most often
+        return _sparing(state) if state.rules.spare_partner else state.following()  # 3.1, 3.2
     match state:
-        case Playing():
-            return _sparing(state) if state.rules.spare_partner else state.following()  # 3.1, 3.2
         case Announcing():
             return (Announce(combinations(state.rules, state.hands[state.to_act])),)  # 2.7
         case Dealing() | Finished():

@@ -194,9 +194,9 @@ def start(rules: Rules) -> Dealing:
 @remembered
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: nil and its bids from low to high, or its cards in the order of its hand."""
+    if isinstance(state, Playing):  # most often
+        return state.following(ORDER, TRUMP)  # 3.1, 3.2
     match state:
-        case Playing():
-            return state.following(ORDER, TRUMP)  # 3.1, 3.2
         case Bidding():
             return _bids(state)
         case Exchanging():

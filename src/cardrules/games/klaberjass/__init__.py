@@ -236,10 +236,10 @@ def start(rules: Rules) -> Dealing:
 @remembered
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may say, show or play, an exchange of the dix before all else."""
+    if isinstance(state, Playing):  # most often
+        first_trick = not state.gone and not state.full
+        return _exchanges(state, in_time=first_trick) + _plays(state)
     match state:
-        case Playing():
-            first_trick = not state.gone and not state.full
-            return _exchanges(state, in_time=first_trick) + _plays(state)
         case Declaring():
             first_word = len(state.said) < 2  # of the seat to act: the two speak in turn
             mine = best(sequences(_held(state)), state.deal.contract.trump)
@@ -297,12 +297,13 @@ def _may_say_bella(state: Playing[Chosen], card: Card) -> bool:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Playing):
+        chosen = listed(legal_moves(state), move, _why_not)
+        return _play(state, chosen) if isinstance(chosen, Play) else _exchange(state)
     if isinstance(state, Dealing):
         return _deal(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
-    if isinstance(state, Playing) and isinstance(chosen, Play):
-        return _play(state, chosen)
-    if isinstance(state, Declaring | Playing) and isinstance(chosen, ExchangeDix):
+    if isinstance(state, Declaring) and isinstance(chosen, ExchangeDix):
         return _exchange(state)
     if isinstance(state, Choosing) and isinstance(chosen, Call):
         return _call(state, chosen)
