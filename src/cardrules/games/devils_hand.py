@@ -403,7 +403,7 @@ def _bid(state: Bidding, move: Move) -> State:
 
 
 def _bet(state: Betting, move: Move) -> State:
-    assert isinstance(move, Check | Bet | Call | Raise | Fold)
+    assert isinstance(move, (Check, Bet, Call, Raise, Fold))
     betting = state.betting
     table = state.table.paid(betting.to_act, betting.price(move))
     betting = betting.after(move)

@@ -247,7 +247,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Betting():
             return state.betting.legal_moves()  # 4.2
         case Exchanging():
-            return _one_by_one(state) if state.rules.exchange == "one_by_one" else _together(state)
+            return _one_by_one(state) if state.table.deal.rules.exchange == "one_by_one" else _together(state)
         case DrawingLots() | Dealing() | Finished():
             return ()
         case _:
@@ -334,7 +334,7 @@ def _exchanging(table: Table, left: tuple[Seat, ...], seat: Seat) -> Exchanging:
 
 
 def _stake(state: Betting, move: Move) -> Betting | Exchanging:
-    assert isinstance(move, Pass | Stake)
+    assert isinstance(move, (Pass, Stake))
     betting = state.betting
     table = state.table.paid(betting.to_act, betting.price(move))
     betting = betting.after(move)
@@ -342,7 +342,7 @@ def _stake(state: Betting, move: Move) -> Betting | Exchanging:
 
 
 def _exchange(state: Exchanging, move: Exchange) -> State:
-    table, seat = state.table, state.to_act
+    table, seat, rules = state.table, state.to_act, state.table.deal.rules
     hand, taken = table.hands[seat][table.playing], state.taken[seat]
     for card in move.cards:
         if card in taken and not move.free:
@@ -350,9 +350,9 @@ def _exchange(state: Exchanging, move: Exchange) -> State:
         else:
             hand = hand.without(card)
     new, stock = table.stock.put_under(move.cards).draw(len(move.cards))  # 2.2
-    price = state.rules.stake * (len(move.cards) - (move.free or 0))
+    price = rules.stake * (len(move.cards) - (move.free or 0))
     exchanged, taken = state.exchanged + 1, taken.plus(new)
-    if state.rules.exchange == "one_by_one" and exchanged < CARDS:  # 2.3
+    if rules.exchange == "one_by_one" and exchanged < CARDS:  # 2.3
         left, apart = state.left, put(state.taken, seat, taken)
         return Exchanging(table.exchanged(seat, hand, stock, price), left, seat, apart, exchanged)
     return _next_exchange(state, table.exchanged(seat, hand.plus(taken), stock, price))
