@@ -90,7 +90,12 @@ class Shuffling(Phase[Table]):
     """All cards are to be shuffled before a round; those of the last round still lie there."""
 
     to_act = NATURE
-    pack = cached_property(cards_in)
+
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        # At first they are the shoe as it comes: to gather them takes a tenth of a match of one round from one pack.
+        return self.table.shoe if self.table.number == 0 else cards_in(self)
 
 
 @frozen
