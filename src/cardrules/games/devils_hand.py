@@ -359,13 +359,12 @@ def _turn_up(stock: Deck, size: int) -> tuple[Hand, Hand, Deck]:
 def _draw(state: Drawing, move: Move) -> State:
     table, seat = state.table, state.to_act
     rules = table.deal.rules
-    match move:
-        case Show():  # 4.1
-            return _next_draw(table.turned_up((seat,)).paid(seat, rules.coin), seat)
-        case Replace(cards) if cards:
-            table = _replace(table, seat, cards)
-            if rules.instant_loss:
-                return Drawing(table, seat, replaced=True)  # 4.5
+    if isinstance(move, Show):  # 4.1
+        return _next_draw(table.turned_up((seat,)).paid(seat, rules.coin), seat)
+    if isinstance(move, Replace) and move.cards:
+        table = _replace(table, seat, move.cards)
+        if rules.instant_loss:
+            return Drawing(table, seat, replaced=True)  # 4.5
     return _next_draw(table, seat)
 
 

@@ -217,20 +217,15 @@ def _new_coup(table: Table) -> Drawing:
 
 def _move(state: Drawing, move: Move) -> State:
     table, seat = state.table, state.to_act
-    match move:
-        case Replace():
-            return Drawing(_drawn(table, seat, Hand(), table.hands[seat]), seat)
-        case Draw():
-            table = _drawn(table, seat, table.hands[seat], Hand())
-            if state.rules.overdraw == "bust" and seat != table.banker:
-                return Drawing(table, seat)  # 2.5: whether he has to show he alone knows
-        case Show():
-            hand = table.hands[seat]
-            table = evolve(table, hands=put(table.hands, seat, Hand()), shown=put(table.shown, seat, hand))
-        case Stand():
-            pass
-        case _:
-            assert_never(move)
+    if isinstance(move, Replace):
+        return Drawing(_drawn(table, seat, Hand(), table.hands[seat]), seat)
+    if isinstance(move, Draw):
+        table = _drawn(table, seat, table.hands[seat], Hand())
+        if state.rules.overdraw == "bust" and seat != table.banker:
+            return Drawing(table, seat)  # 2.5: whether he has to show he alone knows
+    if isinstance(move, Show):
+        hand = table.hands[seat]
+        table = evolve(table, hands=put(table.hands, seat, Hand()), shown=put(table.shown, seat, hand))
     return _settle(table) if seat == table.banker else Drawing(table, left_of(seat, state.rules.players))
 
 
