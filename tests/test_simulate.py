@@ -312,28 +312,59 @@ def test_ctrl_c_ends_with_the_games_done_so_far() -> None:
     assert evolve(summary, interrupted=False) == done
 
 
-class Broken(Executor):
-    """Plays two chunks, leaves the third, and then somebody presses Ctrl-C."""
+class Pressing(Executor):
+    """Plays two chunks and leaves the others; Ctrl-C is pressed while it is given the third, and maybe the fourth."""
 
-    def __init__(self) -> None:
+    def __init__(self, presses: int) -> None:
+        self.presses = presses
         self.futures: list[Future[Any]] = []
+        self.given = 0
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
-        if len(self.futures) == 3:
-            raise KeyboardInterrupt
+        self.given += 1
+        if 2 < self.given <= 2 + self.presses:
+            signal.raise_signal(signal.SIGINT)
         future: Future[Any] = Future()
-        if len(self.futures) < 2:
+        if self.given <= 2:
             future.set_result(function(*args))
         self.futures.append(future)
         return future
 
 
-def test_ctrl_c_ends_with_what_others_have_done_so_far() -> None:
-    executor = Broken()
+def test_ctrl_c_ends_with_what_others_have_done_so_far_and_breaks_nothing_off() -> None:
+    executor = Pressing(1)
     summary = simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor)
     assert summary.interrupted
     assert evolve(summary, interrupted=False) == simulate(bazaar, bazaar.Rules(), n=2 * CHUNK)
+    assert [future.cancelled() for future in executor.futures] == [False, False] + [True] * 8
+    assert executor.given == 10
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_for_the_second_time_breaks_off() -> None:
+    executor = Pressing(2)
+    assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == 0
+    assert executor.given == 4
     assert [future.cancelled() for future in executor.futures] == [False, False, True]
+
+
+def test_ctrl_c_is_left_to_whoever_sees_to_it() -> None:
+    pressed = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    try:
+        with ThreadPoolExecutor(1) as executor:
+            players = [interrupting, first_move]
+            summary = simulate(bazaar, bazaar.Rules(), players, n=MANY, executor=executor)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert summary == simulate(bazaar, bazaar.Rules(), [first_move] * 2, n=MANY)
+    assert set(pressed) == {signal.SIGINT}
+
+
+def test_ctrl_c_does_not_come_to_other_threads() -> None:
+    with ThreadPoolExecutor(1) as outer, ThreadPoolExecutor(1) as inner:
+        summary = outer.submit(simulate, bazaar, bazaar.Rules(), n=MANY, executor=inner).result()
+    assert summary == simulate(bazaar, bazaar.Rules(), n=MANY)
 
 
 @frozen

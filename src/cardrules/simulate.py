@@ -11,7 +11,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from copy import deepcopy
 from enum import Enum
 from fractions import Fraction
@@ -19,6 +19,7 @@ from itertools import islice
 from math import nan, sqrt
 from pickle import PicklingError
 from random import Random
+from threading import current_thread, main_thread
 from time import perf_counter
 from types import NoneType
 from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -45,6 +46,9 @@ CHUNK: Final = 50
 
 WAITING: Final = 200
 """The most chunks that an executor is given at a time."""
+
+LISTENING: Final = 0.2
+"""Seconds after which Ctrl-C is seen while others play."""
 
 
 class SimulationError(CardRulesError, ValueError):
@@ -190,19 +194,41 @@ def _at_once(
 ) -> Generator[list[_Played], None, None]:
     waiting: set[Future[list[_Played]]] = set()
     try:
-        while True:
-            for chunk in islice(chunks, WAITING - len(waiting)):
-                waiting.add(executor.submit(_play, work, chunk))
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    except KeyboardInterrupt:
+        with _ctrl_c_in_mind() as pressed:
+            while not pressed:
+                for chunk in islice(chunks, WAITING - len(waiting)):
+                    waiting.add(executor.submit(_play, work, chunk))
+                if not waiting:
+                    return
+                done, waiting = wait(waiting, LISTENING, FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
         yield from (future.result() for future in waiting if future.done() and future.exception() is None)
     finally:
         for future in waiting:
             future.cancel()
+
+
+@contextmanager
+def _ctrl_c_in_mind() -> Iterator[Sequence[int]]:
+    """What tells whether Ctrl-C was pressed, which does not break in the first time: futures might stay locked.
+
+    It does break in if somebody else sees to it already, and comes to the main thread alone.
+    """
+    pressed: list[int] = []
+
+    def press(number: int, _frame: object) -> None:
+        pressed.append(number)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _play(work: "_Work[R, S, M] | _Packed", numbers: range) -> list[_Played]:

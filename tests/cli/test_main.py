@@ -110,7 +110,10 @@ def test_ctrl_c_is_quiet() -> None:
         while process.stdout.readline() != b"bid  0   1\n":
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        try:
+            assert process.wait(timeout=60) == 130
+        finally:
+            process.kill()
         assert process.stderr.read() == b""
 
 

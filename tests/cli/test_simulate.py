@@ -50,7 +50,10 @@ def test_ctrl_c_prints_what_was_done_so_far(jobs: str) -> None:
     with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603  # the command itself
         time.sleep(3)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert err == ""
     assert "games until the interruption, " in out
