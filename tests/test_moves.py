@@ -4,11 +4,12 @@ from fractions import Fraction
 from unittest.mock import ANY
 
 import pytest
-from attrs import frozen
+from attrs import field, frozen
+from attrs.exceptions import FrozenInstanceError
 
 from cardrules.cards import FACE_DOWN, JOKER, Card, Rank, Suit
-from cardrules.hands import Hand
-from cardrules.moves import IllegalMoveError, listed, spoken, words
+from cardrules.hands import Hand, as_set
+from cardrules.moves import IllegalMoveError, choosing, listed, spoken, words
 from cardrules.tricks import Play
 from tests.sheets import card, hand
 
@@ -32,6 +33,13 @@ class Meld:
     cards: Hand
     face_up: bool = False
     trump: Suit | None = None
+
+
+@frozen
+class Keep:
+    """A move that names cards in any order."""
+
+    cards: Hand = field(converter=as_set)
 
 
 @frozen
@@ -148,3 +156,13 @@ def test_a_long_list_of_legal_moves_is_cut(number: int, end: str) -> None:
     error = IllegalMoveError(Bid(100), "too high", tuple(map(Bid, range(number))))
     assert str(error).startswith("illegal move bid 100: too high; legal: bid 0, bid 1, ")
     assert str(error).endswith(end)
+
+
+@pytest.mark.parametrize("held", ["", "KS", "KS 2C 9H JK AD", "9H 9H JK 9H JK"])
+def test_moves_that_choose_cards_are_those_that_one_would_make(held: str) -> None:
+    choices = hand(held).selections()
+    moves = choosing(Keep)(choices)
+    assert moves == tuple(map(Keep, choices))
+    assert {type(move.cards) for move in moves} == {Hand}
+    with pytest.raises(FrozenInstanceError):
+        moves[-1].cards = Hand()  # type: ignore[misc]  # that it cannot be set is the point

@@ -5,9 +5,10 @@ fields: "bid 3", "play Q♠", "give up".
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Final, TypeVar
 
 import attrs
@@ -65,6 +66,34 @@ def _reason(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> 
     if isinstance(move, kinds):
         return why_not(move)
     return f"now one may {' or '.join(map(spoken, kinds))}"
+
+
+FEW: Final = 2
+"""Moves that choose up to so many cards, which are in many hands, are kept."""
+
+
+def choosing(kind: Callable[[Hand], M]) -> Callable[[Iterable[tuple[Card, ...]]], tuple[M, ...]]:
+    """What lists moves that name cards, one for each choice: ``choosing(Discard)(hand.selections())``.
+
+    ``kind`` is a frozen class of moves whose one field ``cards`` keeps them sorted. The choices are sorted already, so
+    the field is written without its converter: the 32 choices of a hand of five take half the time.
+    """
+    made = type(kind(Hand()))
+    write: Callable[[M, Hand], None] = vars(made)["cards"].__set__
+    kept: Callable[[tuple[Card, ...]], M] = cache(lambda cards: kind(Hand(cards)))
+
+    def moves(choices: Iterable[tuple[Card, ...]]) -> tuple[M, ...]:
+        found: list[M] = []
+        for cards in choices:
+            if len(cards) <= FEW:
+                move = kept(cards)
+            else:
+                move = object.__new__(made)
+                write(move, Hand(cards))
+            found.append(move)
+        return tuple(found)
+
+    return moves
 
 
 def spoken(kind: type) -> str:

@@ -68,7 +68,8 @@ class DrawingLots(Phase[T_co]):
     @cached_property
     def pack(self) -> Hand:
         """All the cards but the jokers, sorted."""
-        return Hand([card for card in cards_in(self) if card is not JOKER])
+        cards = cards_in(self)
+        return Hand(cards[: cards.index(JOKER)]) if JOKER in cards else cards
 
 
 @frozen

@@ -272,15 +272,21 @@ class PokerRanking:
         >>> PokerRanking().words(Hand.parse("9C JK 9H 4S JK"))
         'four nines and a four'
         """
-        value = self.value(hand)
-        known = self._called.get(value)
-        if known is None:
-            known = self._called[value] = self._words(self._best(hand))
-        return known
+        codes = self._codes
+        if not all(card in codes for card in hand):
+            return self._words(self._best(hand))
+        suits = {card.suit for card in hand}
+        key = sum([codes[card] for card in hand]), suits.pop() if len(suits) == 1 else None
+        if key not in self._called:
+            self._called[key] = self._words(self._best(hand))
+        return self._called[key]
 
     @cached_property
-    def _called(self) -> dict[int, str]:
-        """What hands are called, by their value, learnt as they are met: to find it takes 10 µs."""
+    def _called(self) -> dict[tuple[int, Suit | None], str]:
+        """What hands without wild cards are called, by the sum of their codes and their one suit, learnt as they are met.
+
+        To find it anew takes five times as long.
+        """
         return {}
 
     def _words(self, reading: "_Reading") -> str:

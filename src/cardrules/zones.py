@@ -341,7 +341,7 @@ def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
     return tuple(
         Part(field.name, field.alias or field.name, sight, sight is Sight.CLOSED or FACE_DOWN in _marks(hint))
         for field, hint, sight in found
-        if sight or _may_nest(hint)
+        if sight or (field.name != RULES and _may_nest(hint))
     )
 
 

@@ -4,7 +4,7 @@ The rules are numbered in the rulebook ``devils_hand``; comments here name them.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Final, Literal, TypeAlias, assert_never
 
@@ -21,7 +21,7 @@ from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand, as_set
-from cardrules.moves import listed
+from cardrules.moves import choosing, listed
 from cardrules.options import at_least, between, checked
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
@@ -294,11 +294,10 @@ def _draws(state: Drawing) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=1 << 15)  # every hand of three cards of a pack: a sixth of the time of making its choices anew
 def _replacements(hand: Hand) -> tuple[Replace, ...]:
-    return tuple([_few(cards) if len(cards) <= 2 else Replace(cards) for cards in hand.selections()])
+    return _replacing(hand.selections())
 
 
-_few: Final = cache(Replace)
-"""The choices of up to two cards, which are in many hands."""
+_replacing: Final = choosing(Replace)
 
 
 def totals(rules: Rules, hand: Hand) -> tuple[int, ...]:

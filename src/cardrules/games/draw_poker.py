@@ -4,7 +4,7 @@ The rules are numbered in the rulebook ``draw_poker``; comments here name them. 
 :mod:`cardrules.pokerhands`.
 """
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
@@ -23,7 +23,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand, as_set
 from cardrules.lots import Lots
-from cardrules.moves import listed
+from cardrules.moves import choosing, listed
 from cardrules.options import Cards, Order, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
@@ -299,12 +299,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table, seat = state.table, state.to_act
     most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
-    choices = table.hands[seat].selections(most)  # 3.1
-    return tuple([_few(cards) if len(cards) <= 2 else Discard(cards) for cards in choices])
+    return _discarding(table.hands[seat].selections(most))  # 3.1
 
 
-_few: Final = cache(Discard)
-"""The choices of up to two cards, kept: made anew, the moves of a draw take half as long again."""
+_discarding: Final = choosing(Discard)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
