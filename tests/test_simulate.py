@@ -20,6 +20,7 @@ from attrs import evolve, field, frozen
 
 from cardrules import catalogue
 from cardrules.cards import FACE_DOWN
+from cardrules.errors import RulesError
 from cardrules.game import Shuffled, playout, replay
 from cardrules.games import oh_hell
 from cardrules.moves import IllegalMoveError
@@ -240,6 +241,11 @@ def test_there_is_a_player_for_each_seat(players: list[Any], message: str) -> No
 def test_a_number_of_games_is_not_negative() -> None:
     with pytest.raises(SimulationError, match=r"^n must be a whole number from 0 up, not -1$"):
         simulate(bazaar, bazaar.Rules(), n=-1)
+
+
+def test_rules_of_another_game_are_refused() -> None:
+    with pytest.raises(RulesError, match=r"^oh_hell is played by Rules of its own, not by Rules\("):
+        simulate(oh_hell, bazaar.Rules())  # type: ignore[misc]  # the fault
 
 
 def cheating(_view: object, _moves: object, _rng: Random) -> Any:

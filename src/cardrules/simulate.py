@@ -29,7 +29,7 @@ from attrs import field, frozen
 
 from cardrules.chance import choice
 from cardrules.errors import CardRulesError
-from cardrules.game import NATURE, Amount, Game, Outcome, Shuffled, StateLike, shuffle
+from cardrules.game import NATURE, Amount, Game, Outcome, Shuffled, StateLike, shuffle, started
 from cardrules.players import Player
 from cardrules.seats import Seat
 from cardrules.sending import packed
@@ -149,8 +149,8 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     are finished.
 
     Raises :class:`SimulationError` if there is not one player for each seat, or if game, rules or players do not get to
-    another process: modules are imported there by their names, all else is pickled. Whatever games and players raise
-    comes through.
+    another process: modules are imported there by their names, all else is pickled; and
+    :class:`~cardrules.errors.RulesError` for rules of another game. Whatever games and players raise comes through.
     """
     if n < 0:
         raise SimulationError(f"n must be a whole number from 0 up, not {n}")
@@ -254,7 +254,7 @@ class _Work(Generic[R, S, M]):
     def play(self, rng: Random) -> _Played:
         """A game by the chance of ``rng``."""
         game, players = self.game, self.players
-        state = game.start(self.rules)
+        state = started(game, self.rules)
         moves = decisions = 0
         move: M | Shuffled
         while (seat := state.to_act) is not None:

@@ -1,7 +1,7 @@
 """Laws of sight: of zones, views and secrets."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 from typing import Final, TypeVar
@@ -13,7 +13,7 @@ from cardrules.chance import choice, shuffled
 from cardrules.game import Shuffled, StateLike
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.verify.line import Line, Moment, NotPromisedError, require
+from cardrules.verify.line import BrokenLawError, Line, Moment, NotPromisedError, require
 from cardrules.verify.transform import bare, with_cards
 from cardrules.zones import (
     Part,
@@ -78,8 +78,11 @@ def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
     line = moment.line
     seat = choice(range(line.seats), moment.rng)
     start = _last_full_shuffle(line, moment.place)
-    hidden = _unseen(line, start, moment.place, seat)
-    _compare_views(line, start, moment.place, seat, _permuted(hidden, line, moment.rng))
+    order = _permuted(_unseen(line, start, moment.place, seat), line, moment.rng)
+    moves = (with_cards(move, order) for move in line.moves[start : moment.place])
+    for at, state in _replayed(line, start, line.states[start], moves):
+        told = f"from its view after {at} moves"
+        _compare_views(line.states[at], state, seat, told, "other hidden cards")
 
 
 def _last_full_shuffle(line: Line[R, S, M], place: int) -> int:
@@ -119,22 +122,29 @@ def _permuted(hidden: list[Card], line: Line[R, S, M], rng: Random) -> dict[Card
     return order
 
 
-def _compare_views(line: Line[R, S, M], start: int, place: int, seat: int, order: dict[Card, Card]) -> None:
-    state = line.states[start]
-    for at in range(start, place):
+def _replayed(line: Line[R, S, M], start: int, state: S, moves: Iterable[M | Shuffled]) -> Iterator[tuple[int, S]]:
+    """What comes of another ``state`` than the line had at the place ``start`` by these ``moves``, each with its place.
+
+    It ends where a move is not allowed: with the other cards somebody could not have moved so, and nothing is to compare.
+    """
+    for at, move in enumerate(moves, start + 1):
         try:
-            state = line.game.apply(state, with_cards(line.moves[at], order))
+            state = line.game.apply(state, move)
         except IllegalMoveError:
-            return  # with the other cards somebody could not have moved so: no more to compare
-        theirs, ours = view(state, seat), view(line.states[at + 1], seat)
-        require(
-            bare(theirs) == bare(ours),
-            f"seat {seat} can tell from its view after {at + 1} moves{_why(ours, theirs, 'other hidden cards')}",
-        )
+            return
+        yield at, state
+
+
+def _compare_views(state: StateLike, other: StateLike, seat: int | None, told: str, changed: str) -> None:
+    """``told`` is what a seat can tell if its views of the two differ, the second of which has something ``changed``."""
+    ours, theirs = view(state, seat), view(other, seat)
+    if bare(theirs) != bare(ours):
+        who = "a spectator" if seat is None else f"seat {seat}"
+        raise BrokenLawError(f"{who} can tell {told}{_why(ours, theirs, changed)}")
 
 
 def _why(ours: StateLike, theirs: StateLike, changed: str) -> str:
-    """Where two views differ, the second of which is one with what was ``changed``."""
+    """Where two views differ."""
     if type(ours) is not type(theirs):
         return f": {type(ours).__name__}, with {changed} {type(theirs).__name__}"
     return "".join(
@@ -163,17 +173,10 @@ def orders_stay_secret(moment: Moment[R, S, M]) -> None:
         raise NotPromisedError("the game says that the order of hands matters")
     seat = choice((*range(line.seats), None), moment.rng)
     state = with_zones(moment.state, lambda part, held: _reordered(part, held, seat, moment.rng))
-    for at in range(moment.place, min(moment.place + AHEAD, len(line.moves))):
-        try:
-            state = line.game.apply(state, line.moves[at])
-        except IllegalMoveError:
-            return  # a move that names a place in a hand
-        theirs, ours = view(state, seat), view(line.states[at + 1], seat)
-        require(
-            bare(theirs) == bare(ours),
-            f"{'a spectator' if seat is None else f'seat {seat}'} can tell the order of another's cards "
-            f"{at + 1 - moment.place} moves later{_why(ours, theirs, 'another order')}",
-        )
+    moves = line.moves[moment.place : moment.place + AHEAD]
+    for at, other in _replayed(line, moment.place, state, moves):
+        told = f"the order of another's cards {at - moment.place} moves later"
+        _compare_views(line.states[at], other, seat, told, "another order")
 
 
 def _reordered(part: Part, held: object, seat: int | None, rng: Random) -> object:
