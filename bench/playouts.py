@@ -7,11 +7,18 @@ place, as the library does among its moves.
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
+from math import floor
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+
+import attrs
 
 from cardrules import catalogue
-from cardrules.game import NATURE, shuffle
+from cardrules.game import NATURE, Game, StateLike, shuffle
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
 
 INSTALLED = find_spec("pyspiel") is not None
 """Whether OpenSpiel is there to be measured."""
@@ -50,21 +57,22 @@ def ours(name: str) -> Playout:
     """Play-outs of a game of the catalogue, by its default rules where :data:`OPTIONS` names no others."""
     game = catalogue.game(name)
     rules = game.Rules(**OPTIONS.get(name, {}))
+    return lambda rng: played(game, rules, rng)
 
-    def play(rng: Random) -> int:
-        draw = rng.random
-        decisions = 0
-        state = game.start(rules)
-        while (seat := state.to_act) is not None:
-            if seat is NATURE:
-                state = game.apply(state, shuffle(state, rng))
-            else:
-                moves = game.legal_moves(state)
-                state = game.apply(state, moves[int(draw() * len(moves))])
-                decisions += 1
-        return decisions
 
-    return play
+def played(game: Game[R, S, M], rules: R, rng: Random) -> int:
+    """The number of decisions in a game of random moves."""
+    draw = rng.random
+    decisions = 0
+    state = game.start(rules)
+    while (seat := state.to_act) is not None:
+        if seat is NATURE:
+            state = game.apply(state, shuffle(state, rng))
+        else:
+            moves = game.legal_moves(state)
+            state = game.apply(state, moves[floor(draw() * len(moves))])
+            decisions += 1
+    return decisions
 
 
 def theirs(title: str, *, clone: bool) -> Playout:
@@ -80,10 +88,10 @@ def theirs(title: str, *, clone: bool) -> Playout:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                action = outcomes[int(draw() * len(outcomes))][0]
+                action = outcomes[floor(draw() * len(outcomes))][0]
             else:
                 actions = state.legal_actions()
-                action = actions[int(draw() * len(actions))]
+                action = actions[floor(draw() * len(actions))]
                 decisions += 1
             if clone:
                 state = state.clone()

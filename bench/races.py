@@ -5,14 +5,14 @@ Cards are prepared in each library's own form before the time is taken; games ar
 
 from collections.abc import Iterator
 from importlib.util import find_spec
+from math import floor
 from random import Random
 
 from attrs import frozen
 
-from bench.playouts import Playout
+from bench.playouts import Playout, played
 from cardrules.cards import PACK_52, Card
 from cardrules.chance import shuffled
-from cardrules.game import playout
 from cardrules.games import blackjack, draw_poker
 from cardrules.hands import Hand
 from cardrules.pokerhands import PokerRanking
@@ -97,7 +97,7 @@ MATCHING = draw_poker.Rules(betting="matching")
 
 def our_game(rng: Random) -> int:
     """A game of four players with matched stakes."""
-    playout(draw_poker, MATCHING, rng)
+    played(draw_poker, MATCHING, rng)
     return 1
 
 
@@ -122,7 +122,7 @@ def pokerkit_game(rng: Random) -> int:
             continue
         bet = bool(state.checking_or_calling_amount)
         raises = 10 if state.can_complete_bet_or_raise_to() else 0
-        chosen = int(draw() * (1 + raises + bet))
+        chosen = floor(draw() * (1 + raises + bet))
         if chosen == 0:
             state.check_or_call()
         elif chosen > raises:
@@ -139,7 +139,7 @@ HIT_OR_STAND = blackjack.Rules(decks=1, max_bet=1, double="none", max_hands=1, s
 
 def our_blackjack(rng: Random) -> int:
     """A round of one box that hits or stands, from one pack."""
-    playout(blackjack, HIT_OR_STAND, rng)
+    played(blackjack, HIT_OR_STAND, rng)
     return 1
 
 
@@ -155,7 +155,7 @@ def rlcard_blackjack() -> Playout:
         state, _ = game.init_game()
         while not game.is_over():
             actions = state["actions"]
-            state, _ = game.step(actions[int(draw() * len(actions))])
+            state, _ = game.step(actions[floor(draw() * len(actions))])
         return 1
 
     return play

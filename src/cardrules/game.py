@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
+from math import floor
 from random import Random
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -233,7 +234,7 @@ def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None)
             move: M | Shuffled = shuffle(state, rng)
         else:
             legal = legal_moves(state)
-            move = legal[int(draw() * len(legal))]
+            move = legal[floor(draw() * len(legal))]
         state = apply(state, move)
         moves.append(move)
     return Record(rules, tuple(moves))

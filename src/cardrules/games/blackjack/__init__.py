@@ -398,15 +398,15 @@ def _give(table: Table, seat: Seat, place: int) -> State:
 
 def _turn(table: Table, seat: Seat, place: int) -> State:
     """The state once a hand, or the next that can, is to be played on; after the last it is the dealer's turn."""
-    rules = table.rules
+    rules, more = table.rules, table.more
     while seat < len(table.boxes):
         box = table.boxes[seat]
         while place < len(box.hands):
             hand = box.hands[place]
-            if len(hand.cards) == 1 and table.more:
+            if more and len(hand.cards) == 1:
                 return _give(table, seat, place)  # 2.6
             doubled = hand.bet > box.bet
-            if not doubled and hand.won is None and is_asked(rules, hand.cards, len(box.hands), more=table.more):
+            if not doubled and hand.won is None and is_asked(rules, hand.cards, len(box.hands), more=more):
                 return Playing(table, seat, place)
             place += 1
         seat, place = seat + 1, 0
