@@ -28,6 +28,7 @@ MODULES = {
 
 VOCABULARY = [
     "errors",
+    "quick",
     "chance",
     "cards",
     "ranking",

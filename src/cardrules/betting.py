@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
+from cardrules.quick import Quick
 from cardrules.seats import NOT_BY_SEAT, Seat, put
 
 
@@ -99,7 +100,7 @@ class StakingTerms:
 
 
 @frozen
-class Staking:
+class Staking(Quick):
     """A betting in circles, under way."""
 
     terms: StakingTerms
@@ -183,7 +184,7 @@ class MatchingTerms:
 
 
 @frozen
-class Matching:
+class Matching(Quick):
     """A betting in which the highest is to be matched, under way."""
 
     terms: MatchingTerms

@@ -22,6 +22,7 @@ from cardrules.decks import Deck
 from cardrules.errors import RecordError, RulesError
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
+from cardrules.quick import Quick
 from cardrules.seats import Seat
 from cardrules.zones import Closed
 
@@ -40,7 +41,7 @@ Amount: TypeAlias = int | Fraction
 
 
 @frozen
-class Shuffled:
+class Shuffled(Quick):
     """The move of chance: the cards of the phase's ``pack`` in a new order, the top one first."""
 
     cards: Closed[Hand]

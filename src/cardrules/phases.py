@@ -19,6 +19,7 @@ from cardrules.cards import JOKER
 from cardrules.game import NATURE
 from cardrules.hands import Hand
 from cardrules.lots import Lots
+from cardrules.quick import Quick
 from cardrules.zones import cards_in
 
 R = TypeVar("R")
@@ -36,7 +37,7 @@ class OfRules(Protocol[R_co]):
 
 
 @frozen
-class Phase(Generic[T_co]):
+class Phase(Quick, Generic[T_co]):
     """What lies on the table: the money, the cards, and by which rules they lie there."""
 
     table: T_co
@@ -48,7 +49,7 @@ class Phase(Generic[T_co]):
 
 
 @frozen
-class DealPhase(Generic[T_co]):
+class DealPhase(Quick, Generic[T_co]):
     """What belongs to the deal that is played: its rules, who dealt, what was bid."""
 
     deal: T_co

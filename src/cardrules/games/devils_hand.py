@@ -25,6 +25,7 @@ from cardrules.moves import choosing, listed
 from cardrules.options import at_least, between, checked
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
+from cardrules.quick import Quick
 from cardrules.ranking import COURTS_TEN
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
@@ -150,7 +151,7 @@ class Deal:
 
 
 @frozen
-class Table:
+class Table(Quick):
     """The money, and where the cards of a deal lie."""
 
     deal: Deal

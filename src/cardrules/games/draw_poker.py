@@ -29,6 +29,7 @@ from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
 from cardrules.pokerhands import SIZE, PokerRanking
+from cardrules.quick import Quick
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
@@ -171,7 +172,7 @@ class Deal:
 
 
 @frozen
-class Table:
+class Table(Quick):
     """The money, and where the cards of a deal lie."""
 
     deal: Deal

@@ -20,6 +20,7 @@ from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
 from cardrules.phases import Shuffling as Shuffling
+from cardrules.quick import Quick
 from cardrules.ranking import ACE_LOW, pips
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, Own, Seen
@@ -108,7 +109,7 @@ class Made:
 
 
 @frozen
-class Table:
+class Table(Quick):
     """The money, and where the cards lie."""
 
     rules: Rules

@@ -21,6 +21,7 @@ from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
 from cardrules.phases import Shuffling as Shuffling
+from cardrules.quick import Quick
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own
@@ -129,7 +130,7 @@ Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Tu
 
 
 @frozen
-class Money:
+class Money(Quick):
     """Whose bank it is, what lies in it, and who has won what."""
 
     rules: Rules
@@ -147,7 +148,7 @@ class Money:
 
 
 @frozen
-class Table:
+class Table(Quick):
     """The money, and where the cards lie."""
 
     money: Money

@@ -23,6 +23,7 @@ from cardrules.options import Range, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
+from cardrules.quick import Quick
 from cardrules.ranking import ACE_LOW, pips
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
@@ -143,7 +144,7 @@ class Deal:
 
 
 @frozen
-class Table:
+class Table(Quick):
     """The money, and where the cards of a deal lie."""
 
     deal: Deal

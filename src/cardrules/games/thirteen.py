@@ -21,6 +21,7 @@ from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
 from cardrules.phases import Shuffling as Shuffling
+from cardrules.quick import Quick
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, cards_in
@@ -101,7 +102,7 @@ Move: TypeAlias = Stake | SitOut | Turn
 
 
 @frozen
-class Table:
+class Table(Quick):
     """The money, and where the cards lie."""
 
     rules: Rules

@@ -58,12 +58,13 @@ from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
+from cardrules.quick import Quick
 from cardrules.seats import Seat, leaders, put
 from cardrules.zones import Closed, Open, Own, Seen, cards_in
 
 
 @frozen
-class Table:
+class Table(Quick):
     """What lies on the table in a round, and after it until the next."""
 
     rules: Rules

@@ -8,11 +8,12 @@ from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
 from cardrules.games.blackjack.rules import Rules
 from cardrules.hands import Hand
+from cardrules.quick import Quick
 from cardrules.zones import Open
 
 
 @frozen
-class BoxHand:
+class BoxHand(Quick):
     """A hand that is played in a box."""
 
     cards: Open[Hand]
@@ -23,7 +24,7 @@ class BoxHand:
 
 
 @frozen
-class Box:
+class Box(Quick):
     """What one player has on the table."""
 
     bet: int
