@@ -37,7 +37,7 @@ def races() -> Iterator[Race]:
         yield Race("hands of five beside treys", our_hands(hands), treys_hands(hands), 0.4)
     if find_spec("pokerkit"):
         yield Race("hands of five beside PokerKit", our_hands(hands), pokerkit_hands(hands), 2.5)
-        yield Race("games of five-card draw beside PokerKit", our_game, pokerkit_game, 10)
+        yield Race("games of five-card draw beside PokerKit", our_deals, pokerkit_game, 10)
     if find_spec("rlcard"):
         yield Race("games of blackjack beside RLCard", our_blackjack, rlcard_blackjack(), 1.5)
 
@@ -92,13 +92,16 @@ def pokerkit_hands(hands: list[Hand]) -> Playout:
     return play
 
 
-MATCHING = draw_poker.Rules(betting="matching")
+MATCHING = draw_poker.Rules(betting="matching", deals=100)
 
 
-def our_game(rng: Random) -> int:
-    """A game of four players with matched stakes."""
+def our_deals(rng: Random) -> int:
+    """A match of four players with matched stakes, deal by deal.
+
+    A deal is a game there: that has no lots, which are drawn here for the first dealer of a match.
+    """
     played(draw_poker, MATCHING, rng)
-    return 1
+    return MATCHING.deals
 
 
 def pokerkit_game(rng: Random) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from bench import __main__ as bench
 from bench.playouts import INSTALLED, playouts
-from bench.races import Race, our_game, our_hands, races
+from bench.races import Race, our_deals, our_hands, races
 from cardrules import catalogue
 from tests.sheets import hand
 
@@ -34,16 +34,16 @@ def test_a_missed_target_is_told() -> None:
 
 
 def test_a_lost_race_is_told() -> None:
-    race = Race("games", our_game, our_game, 2)
+    race = Race("games", our_deals, our_deals, 2)
     ours, theirs = bench.Times.of([1.0, 1.0, 1.0], [1e-8] * 3), bench.Times.of([1.0, 1.5, 3.0], [1e-8] * 3)
     fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
     assert bench.missed(fast, {}, [bench.Result(race, ours, theirs)]) == ["games: 1.50 times as fast, less than 2"]
-    assert bench.missed(fast, {}, [bench.Result(Race("games", our_game, our_game, 1.5), ours, theirs)]) == []
+    assert bench.missed(fast, {}, [bench.Result(Race("games", our_deals, our_deals, 1.5), ours, theirs)]) == []
 
 
 def test_races_count_what_they_do() -> None:
     assert our_hands([hand("AS KD 9H 5C 3D")] * 3)(Random(0)) == 3
-    result = bench.run(Race("games", our_game, our_game, 1), 2, 0)
+    result = bench.run(Race("games", our_deals, our_deals, 1), 2, 0)
     assert result.ours.seconds != result.theirs.seconds
     assert len(result.ours.turns) == 2
 

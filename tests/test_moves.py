@@ -160,9 +160,10 @@ def test_a_long_list_of_legal_moves_is_cut(number: int, end: str) -> None:
 
 @pytest.mark.parametrize("held", ["", "KS", "KS 2C 9H JK AD", "9H 9H JK 9H JK"])
 def test_moves_that_choose_cards_are_those_that_one_would_make(held: str) -> None:
-    choices = hand(held).selections()
-    moves = choosing(Keep)(choices)
-    assert moves == tuple(map(Keep, choices))
+    list_moves = choosing(Keep)
+    for most in range(6):
+        assert list_moves(hand(held), most) == tuple(map(Keep, hand(held).selections(most)))
+    moves = list_moves(hand(held), 5)
     assert {type(move.cards) for move in moves} == {Hand}
     with pytest.raises(FrozenInstanceError):
         moves[-1].cards = Hand()  # type: ignore[misc]  # that it cannot be set is the point

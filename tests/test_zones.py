@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from math import comb
 from random import Random
-from typing import Annotated, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, TypeVarTuple
+from typing import Annotated, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, TypeVarTuple, final
 
 import pytest
 from attrs import evolve, field, frozen
@@ -129,6 +129,55 @@ WRAPPED: Wrapped[Hand] = Wrapped(
     shown=(card("JS"), None),
     secret=hand("QC KC"),
 )
+
+
+@final
+@frozen
+class Note:
+    """A record of what was played, which has no cards and of which there are no other kinds."""
+
+    text: str
+    before: "Note | None" = None
+
+
+@final
+@frozen
+class Stack:
+    """A value of one kind only, with a zone in another."""
+
+    note: Note
+    pile: Pile
+
+
+@frozen
+class Remark:
+    """A record of which there may be other kinds, with cards."""
+
+    text: str
+
+
+@frozen
+class Shown(Remark):
+    """One of them."""
+
+    card: Closed[Card]
+
+
+@frozen
+class Noted:
+    """A phase with records."""
+
+    notes: tuple[Note, ...]
+    stacks: tuple[Stack, ...]
+    remarks: tuple[Remark, ...]
+
+
+def test_only_records_that_are_final_are_known_to_have_no_zones() -> None:
+    assert [part.name for part in parts(Noted)] == ["stacks", "remarks"]
+    note = Note("bid", Note("pass"))
+    noted = Noted((note,), (Stack(note, PILE),), (Shown("shown", card("2H")),))
+    assert cards_in(noted) == hand("2H 2S 3S 4S 5S")
+    assert view(noted, 0).remarks == (Shown("shown", FACE_DOWN),)
 
 
 def test_zones_in_nested_values_are_seen_as_they_say() -> None:

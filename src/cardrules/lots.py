@@ -7,13 +7,14 @@ from attrs import frozen
 from cardrules.cards import JOKER, Card
 from cardrules.decks import Deck
 from cardrules.hands import Hand
+from cardrules.quick import Quick
 from cardrules.ranking import Ranking
 from cardrules.seats import Seat
 from cardrules.zones import Closed, Open
 
 
 @frozen
-class Lots:
+class Lots(Quick):
     """Cards that were drawn for the lot, as they lie until all the cards are shuffled."""
 
     drawn: Open[tuple[Hand, ...]]
@@ -34,12 +35,13 @@ class Lots:
         """
         drawn: list[tuple[Card, ...]] = [()] * seats
         tied: Sequence[Seat] = range(seats)
-        stock, strength = pack, ranking.strength
-        while 1 < len(tied) <= len(stock):
-            cards, stock = stock.draw(len(tied))
+        strength, gone = ranking.strength, 0
+        while 1 < len(tied) <= len(pack) - gone:
+            cards = pack[gone : gone + len(tied)]
+            gone += len(tied)
             for seat, card in zip(tied, cards, strict=True):
                 drawn[seat] += (card,)
             ranks = [strength[card.rank] for card in cards]
             lowest = min(ranks)
             tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == lowest]
-        return cls(tuple(map(Hand, drawn)), stock, Hand((JOKER,) * jokers), tied[0])
+        return cls(tuple(map(Hand, drawn)), Deck(pack[gone:]), Hand((JOKER,) * jokers), tied[0])

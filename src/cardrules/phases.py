@@ -70,7 +70,7 @@ class DrawingLots(Phase[T_co]):
     def pack(self) -> Hand:
         """All the cards but the jokers, sorted."""
         cards = cards_in(self)
-        return Hand(cards[: cards.index(JOKER)]) if JOKER in cards else cards
+        return Hand(cards[: cards.index(JOKER)]) if cards[-1] is JOKER else cards  # sorted, jokers stand last
 
 
 @frozen

@@ -248,20 +248,22 @@ def _gather(value: object, cards: list[Card]) -> None:
         for item in value:
             if isinstance(item, Hand):
                 cards += item
-            else:
+            elif item:
                 _gather(item, cards)
     elif isinstance(value, Card):
         cards.append(value)
     else:
         kind: type = type(value)
-        _gather(_inside(kind)(value), cards)
+        inside = _inside(kind)
+        if inside is not None:
+            _gather(inside(value), cards)
 
 
 @cache
-def _inside(kind: type) -> Callable[[object], object]:
-    """What gives all that can hold cards in a value of some class: one thing, or a tuple."""
+def _inside(kind: type) -> Callable[[object], object] | None:
+    """What gives all that can hold cards in a value of some class: one thing, or a tuple; ``None`` if nothing can."""
     names = [part.name for part in parts(kind)] if attrs.has(kind) else []
-    return attrgetter(*names) if names else lambda _: ()
+    return attrgetter(*names) if names else None
 
 
 def unseen(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
@@ -419,13 +421,21 @@ def _sights_within(hint: object) -> Iterator[Sight]:
 _PLAIN: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
 
 
-def _may_nest(hint: object) -> bool:
-    """Whether values of this type may have zones; what is not known to have none is looked into."""
+def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
+    """Whether values of this type may have zones; what is not known to have none is looked into.
+
+    Of a class marked as ``final`` it is known: none of its values has more fields than it says. Records of what was
+    played are such, and as many as there were deals.
+    """
     hint = _written_out(hint)
     if isinstance(hint, type):
+        if attrs.has(hint) and getattr(hint, "__final__", False):
+            return hint not in within and any(
+                _sight(hint, field, inner) or _may_nest(inner, (*within, hint)) for field, inner in _hints(hint)
+            )
         return not issubclass(hint, _PLAIN)
     if get_origin(hint) in (Union, UnionType, tuple):
-        return any(map(_may_nest, get_args(hint)))
+        return any(_may_nest(argument, within) for argument in get_args(hint))
     return hint is not ... and get_origin(hint) is not Literal
 
 

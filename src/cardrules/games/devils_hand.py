@@ -295,7 +295,7 @@ def _draws(state: Drawing) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=1 << 15)  # every hand of three cards of a pack: a sixth of the time of making its choices anew
 def _replacements(hand: Hand) -> tuple[Replace, ...]:
-    return _replacing(hand.selections())
+    return _replacing(hand, len(hand))
 
 
 _replacing: Final = choosing(Replace)

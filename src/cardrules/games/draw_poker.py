@@ -5,7 +5,7 @@ The rules are numbered in the rulebook ``draw_poker``; comments here name them. 
 """
 
 from functools import cached_property
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import evolve, field, frozen
 
@@ -150,6 +150,7 @@ class Discard:
 Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 
 
+@final
 @frozen
 class Win:
     """What became of the pot of a deal."""
@@ -300,7 +301,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table, seat = state.table, state.to_act
     most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
-    return _discarding(table.hands[seat].selections(most))  # 3.1
+    return _discarding(table.hands[seat], most)  # 3.1
 
 
 _discarding: Final = choosing(Discard)
@@ -308,6 +309,8 @@ _discarding: Final = choosing(Discard)
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    if isinstance(state, Betting):  # most often
+        return _bet(state, listed(legal_moves(state), move, _why_not))
     if isinstance(state, DrawingLots):
         return _draw_lots(state, dealt(state.pack, move))
     if isinstance(state, Dealing):
@@ -315,8 +318,6 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Refilling):
         return _refill(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
-    if isinstance(state, Betting):
-        return _bet(state, chosen)
     assert isinstance(state, Drawing)
     assert isinstance(chosen, Discard)
     return _draw(state, chosen.cards)

@@ -5,7 +5,7 @@ The rules are numbered in the rulebook ``ruka_dyavola``; comments here name them
 
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import evolve, field, frozen
 
@@ -119,6 +119,7 @@ class Stop:
 Move: TypeAlias = Pass | Stake | Exchange | Stop
 
 
+@final
 @frozen
 class DevilsHand:
     """A hand that won its bank (3.3)."""
