@@ -119,7 +119,9 @@ def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[st
 
 
 def run(race: Race, repeats: int, least: float) -> Result:
-    """How the race goes."""
+    """How the race goes, once both sides have worked for a while: what they learn by it they have learnt."""
+    for play in (race.ours, race.theirs):
+        seconds_each(play, Random(repeats), least)
     turn = [seconds_of(loop) / TURNS for _ in range(repeats)]
     pairs = [
         (seconds_each(race.ours, Random(repeat), least), seconds_each(race.theirs, Random(repeat), least))

@@ -215,12 +215,10 @@ class Matching(Quick):
 
     def price(self, move: Wager) -> int:
         """What the seat to act pays for ``move``."""
-        if isinstance(move, Bet):
-            return move.amount
-        if not isinstance(move, (Call, Raise)):
-            return 0
-        missing = max(self.paid) - self.paid[self.left.index(self.waiting[0])]
-        return missing + move.amount if isinstance(move, Raise) else missing
+        if isinstance(move, (Call, Raise)):
+            missing = max(self.paid) - self.paid[self.left.index(self.waiting[0])]
+            return missing + move.amount if isinstance(move, Raise) else missing
+        return move.amount if isinstance(move, Bet) else 0
 
     def after(self, move: Wager) -> "Matching":
         """The betting after the seat to act has made ``move``."""

@@ -82,6 +82,7 @@ def choosing(kind: Callable[[Hand], M]) -> Callable[[Hand, int], tuple[M, ...]]:
     """
     made = type(kind(Hand()))
     write: Callable[[M, Hand], None] = vars(made)["cards"].__set__
+    new = object.__new__
 
     kept: Callable[[tuple[Card, ...]], M] = cache(lambda cards: kind(Hand(cards)))
 
@@ -92,9 +93,9 @@ def choosing(kind: Callable[[Hand], M]) -> Callable[[Hand, int], tuple[M, ...]]:
             if size <= FEW:
                 found += map(kept, combinations(cards, size))
                 continue
-            for choice in combinations(cards, size):
-                move = object.__new__(made)
-                write(move, Hand(choice))
+            for choice in map(Hand, combinations(cards, size)):
+                move = new(made)
+                write(move, choice)
                 found.append(move)
         return tuple(found if len(set(cards)) == len(cards) else dict.fromkeys(found))
 

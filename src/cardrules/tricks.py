@@ -159,7 +159,7 @@ class Playing(_Tricks[T_co]):
         if len(trick) == players:
             made.trick, made.gone = Hand((card,)), Hand(self.gone + trick)
         else:
-            made.trick = Hand((*trick, card))
+            made.trick = Hand(trick + (card,))  # noqa: RUF005  # to unpack it makes this take 1.4 times as long
             if len(made.trick) == players:
                 made.to_act = taker = (made.to_act + order.winner(made.trick, trump)) % players
                 made.taken = put(self.taken, taker, self.taken[taker] + 1)

@@ -299,9 +299,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _discards(state: Drawing) -> tuple[Discard, ...]:
-    table, seat = state.table, state.to_act
-    most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
-    return _discarding(table.hands[seat], most)  # 3.1
+    table = state.table
+    most = len(table.stock)
+    if most < SIZE:
+        most += sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
+    return _discarding(table.hands[state.to_act], most)  # 3.1
 
 
 _discarding: Final = choosing(Discard)
@@ -415,7 +417,7 @@ def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealin
 def shares(pot: int, sharers: int) -> tuple[int, ...]:
     """What each of so many sharers has of a pot: odd units go one each to the first of them (5.7)."""
     each, odd = divmod(pot, sharers)
-    return tuple(each + (place < odd) for place in range(sharers))
+    return tuple([each + (place < odd) for place in range(sharers)])
 
 
 def outcome(state: State) -> Result | None:
