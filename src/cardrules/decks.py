@@ -40,7 +40,7 @@ class Deck(Hand):
         if seats < 1 or packet < 1:
             raise ValueError(f"cards are dealt to 1 seat or more, 1 card or more at a time, not {seats} and {packet}")
         dealt, rest = self.draw(seats * count)
-        turns = [turn % seats for turn in range(-first, seats - first)]
+        turns = [(seat - first) % seats for seat in range(seats)]
         if packet == 1:  # as most games deal: by slices, in a third of the time
             hands = [Hand(dealt[turn::seats]) for turn in turns]
         else:

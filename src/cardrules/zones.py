@@ -248,7 +248,7 @@ def _gather(value: object, cards: list[Card]) -> None:
         for item in value:
             if isinstance(item, Hand):
                 cards += item
-            elif item:
+            else:
                 _gather(item, cards)
     elif isinstance(value, Card):
         cards.append(value)

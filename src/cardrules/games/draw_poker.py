@@ -300,9 +300,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table = state.table
-    most = len(table.stock)
-    if most < SIZE:
-        most += sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
+    most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
     return _discarding(table.hands[state.to_act], most)  # 3.1
 
 
