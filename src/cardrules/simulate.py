@@ -195,12 +195,13 @@ def _at_once(
     waiting: set[Future[list[_Played]]] = set()
     try:
         with _ctrl_c_in_mind() as pressed:
-            while not pressed:
+            while True:
                 for chunk in islice(chunks, WAITING - len(waiting)):
                     waiting.add(executor.submit(_play, work, chunk))
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, LISTENING, FIRST_COMPLETED)
+                done, others = wait(waiting, LISTENING, FIRST_COMPLETED)
+                if pressed or not waiting:
+                    break
+                waiting = others
                 for future in done:
                     yield future.result()
         yield from (future.result() for future in waiting if future.done() and future.exception() is None)
