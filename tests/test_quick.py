@@ -47,8 +47,14 @@ class Holding(Quick, Generic[T]):
     held: T
 
 
+@pytest.mark.parametrize("kind", [Fast, Faster, Holding])
+def test_it_is_made_in_another_way(kind: type) -> None:
+    assert hasattr(vars(kind)["__init__"], "__wrapped__")
+
+
 def test_it_is_made_by_the_same_arguments() -> None:
     assert signature(Fast) == signature(Plain)
+    assert signature(Fast, follow_wrapped=False) == signature(Plain)
     for fast, plain in (
         (Fast(1), Plain(1)),
         (Fast(1, "me"), Plain(1, "me")),
@@ -80,14 +86,36 @@ def named(text: str) -> str:
     return text.title()
 
 
-class Counted(Quick):
+class Noting(Quick):
     """A base whose objects tell when they were made."""
 
     __slots__ = ()
-    made: list[object] = []  # noqa: RUF012  # shared by all on purpose
+    noted: list[object] = []  # noqa: RUF012  # shared by all on purpose
+
+    @classmethod
+    def last(cls) -> object:
+        """What was noted last."""
+        return cls.noted[-1]
+
+
+@frozen
+class Before(Noting):
+    """A class that does something before."""
+
+    name: str
+
+    def __attrs_pre_init__(self) -> None:
+        self.noted.append("begun")
+
+
+@frozen
+class After(Noting):
+    """A class that does something afterwards."""
+
+    name: str
 
     def __attrs_post_init__(self) -> None:
-        self.made.append(self)
+        self.noted.append(self.name)
 
 
 @frozen
@@ -126,9 +154,31 @@ class Derived(Quick):
     length: int = field(init=False, default=3)
 
 
+@frozen(init=False)
+class Read(Quick):
+    """A class with a constructor of its own."""
+
+    number: int
+
+    def __init__(self, text: str) -> None:
+        object.__setattr__(self, "number", int(text))
+
+
 @frozen
-class Noted(Counted):
-    """A class that does something afterwards."""
+class Empty(Quick):
+    """A class without fields."""
+
+
+@frozen(slots=False)
+class Loose(Quick):
+    """A class without slots."""
+
+    name: str
+
+
+@frozen(cache_hash=True)
+class Hashed(Quick):
+    """A class that keeps its hash."""
 
     name: str
 
@@ -136,21 +186,41 @@ class Noted(Counted):
 @pytest.mark.parametrize(
     ("make", "holds"),
     [
+        (lambda: Before("ace"), lambda made: (made.name, made.last()) == ("ace", "begun")),
+        (lambda: After("ace"), lambda made: (made.name, made.last()) == ("ace", "ace")),
         (lambda: Converted("ace of spades"), lambda made: made.name == "Ace Of Spades"),
         (Listed, lambda made: made.names == [] and made.names is not Listed().names),
         (lambda: Named(name="ace"), lambda made: made.name == "ace"),
         (lambda: Derived("ace"), lambda made: made.length == 3),
-        (lambda: Noted("ace"), lambda made: Counted.made[-1] is made),
+        (lambda: Read("7"), lambda made: made.number == 7),
+        (Empty, lambda made: made == Empty()),
+        (lambda: Loose("ace"), lambda made: made.name == "ace"),
+        (lambda: Hashed("ace"), lambda made: hash(made) == hash(Hashed("ace"))),
     ],
 )
 def test_what_is_not_plain_stays_as_attrs_makes_it(make: Callable[[], Any], holds: Callable[[Any], bool]) -> None:
-    assert holds(make())
+    made = make()
+    assert holds(made)
+    assert not hasattr(vars(type(made))["__init__"], "__wrapped__")
 
 
-def test_what_is_checked_stays_checked() -> None:
-    made: Any = Validated
-    with pytest.raises(TypeError, match="'name' must be"):
-        made(1)
-    by_keyword: Any = Named
-    with pytest.raises(TypeError, match="positional argument"):
-        by_keyword("ace")
+@pytest.mark.parametrize(
+    ("kind", "given", "message"),
+    [
+        (Validated, (1,), "'name' must be"),
+        (Named, ("ace",), "positional argument"),
+        (Derived, ("ace", 9), "positional argument"),
+    ],
+)
+def test_what_is_not_allowed_stays_so(kind: Any, given: tuple[object, ...], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        kind(*given)
+
+
+def test_fields_may_have_any_names() -> None:
+    @frozen
+    class Odd(Quick):
+        deck: int
+        set_deck: int
+
+    assert (Odd(1, 2).deck, Odd(1, 2).set_deck) == (1, 2)

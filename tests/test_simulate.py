@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
+from itertools import count
 from math import isnan
 from random import Random
 from types import ModuleType, SimpleNamespace
@@ -319,7 +320,7 @@ def test_ctrl_c_ends_with_the_games_done_so_far() -> None:
 
 
 class Pressing(Executor):
-    """Plays two chunks and leaves the others; Ctrl-C is pressed while it is given the third, and maybe the fourth."""
+    """Plays a chunk, fails at the next, and leaves the third, at which Ctrl-C is pressed so many times."""
 
     def __init__(self, presses: int) -> None:
         self.presses = presses
@@ -328,11 +329,14 @@ class Pressing(Executor):
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
         self.given += 1
-        if 2 < self.given <= 2 + self.presses:
-            signal.raise_signal(signal.SIGINT)
         future: Future[Any] = Future()
-        if self.given <= 2:
+        if self.given == 1:
             future.set_result(function(*args))
+        elif self.given == 2:
+            future.set_exception(IllegalMoveError(None, "played by somebody else"))
+        else:
+            for _press in range(self.presses):
+                signal.raise_signal(signal.SIGINT)
         self.futures.append(future)
         return future
 
@@ -341,17 +345,56 @@ def test_ctrl_c_ends_with_what_others_have_done_so_far_and_breaks_nothing_off() 
     executor = Pressing(1)
     summary = simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor)
     assert summary.interrupted
-    assert evolve(summary, interrupted=False) == simulate(bazaar, bazaar.Rules(), n=2 * CHUNK)
-    assert [future.cancelled() for future in executor.futures] == [False, False] + [True] * 8
-    assert executor.given == 10
+    assert evolve(summary, interrupted=False) == simulate(bazaar, bazaar.Rules(), n=CHUNK)
+    assert [future.cancelled() for future in executor.futures] == [False, False, True]
+    assert executor.given == 3
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_ctrl_c_for_the_second_time_breaks_off() -> None:
     executor = Pressing(2)
     assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == 0
-    assert executor.given == 4
-    assert [future.cancelled() for future in executor.futures] == [False, False, True]
+    assert executor.given == 3
+    assert len(executor.futures) == 2
+
+
+def test_ctrl_c_breaks_off_what_a_forked_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardrules.simulate.getpid", count().__next__)
+    executor = Pressing(1)
+    assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == 0
+    assert len(executor.futures) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other systems do not fork")
+def test_ctrl_c_in_another_process_ends_what_it_plays() -> None:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as executor:
+        summary = simulate(bazaar, bazaar.Rules(), [interrupting, first_move], n=CHUNK, executor=executor)
+    assert (summary.games, summary.interrupted) == (0, True)
+
+
+def test_ctrl_c_does_not_break_in_while_games_are_counted_that_others_have_played() -> None:
+    told: list[int] = []
+
+    def press(games: int) -> None:
+        if not told:
+            signal.raise_signal(signal.SIGINT)
+        told.append(games)
+
+    summary = simulate(bazaar, bazaar.Rules(), n=3 * CHUNK, executor=Mailing(), progress=press)
+    assert summary == simulate(bazaar, bazaar.Rules(), n=3 * CHUNK)  # all of them were played when it was pressed
+    assert told == [CHUNK, 2 * CHUNK, 3 * CHUNK]
+
+
+def test_a_handler_that_is_set_meanwhile_stays() -> None:
+    def ignore(_games: int) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        simulate(bazaar, bazaar.Rules(), n=1, executor=Mailing(), progress=ignore)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_ctrl_c_is_left_to_whoever_sees_to_it() -> None:

@@ -35,13 +35,12 @@ class Lots(Quick):
         """
         drawn: list[tuple[Card, ...]] = [()] * seats
         tied: Sequence[Seat] = range(seats)
-        strength, gone = ranking.strength, 0
-        while 1 < len(tied) <= len(pack) - gone:
-            cards = pack[gone : gone + len(tied)]
-            gone += len(tied)
+        stock, strength = pack, ranking.strength
+        while 1 < len(tied) <= len(stock):
+            cards, stock = stock.draw(len(tied))
             for seat, card in zip(tied, cards, strict=True):
                 drawn[seat] += (card,)
             ranks = [strength[card.rank] for card in cards]
             lowest = min(ranks)
             tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == lowest]
-        return cls(tuple(map(Hand, drawn)), Deck(pack[gone:]), Hand((JOKER,) * jokers), tied[0])
+        return cls(tuple(map(Hand, drawn)), stock, Hand((JOKER,) * jokers), tied[0])

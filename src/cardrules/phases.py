@@ -69,8 +69,7 @@ class DrawingLots(Phase[T_co]):
     @cached_property
     def pack(self) -> Hand:
         """All the cards but the jokers, sorted."""
-        cards = cards_in(self)
-        return Hand(cards[: cards.index(JOKER)]) if cards[-1] is JOKER else cards  # sorted, jokers stand last
+        return Hand([card for card in cards_in(self) if card is not JOKER])
 
 
 @frozen

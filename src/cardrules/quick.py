@@ -15,8 +15,9 @@ from attrs import NOTHING
 class Quick:
     """A base of frozen attrs classes with slots: their objects are made in three quarters of the time.
 
-    Only classes of plain fields gain. One with a converter, a validator, a factory, a field by keyword only, or with what
-    attrs calls before or after, keeps the constructor that attrs has made.
+    Only classes of plain fields gain. One without slots or fields keeps the constructor that attrs has made, and so does
+    one with a converter, a validator, a factory, a field by keyword only, a constructor of its own, or something that attrs
+    does before or after.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -32,9 +33,16 @@ class Quick:
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
         assert attrs.has(cls)
-        hooks = ("__attrs_pre_init__", "__attrs_post_init__")
-        if all(map(_is_plain, attrs.fields(cls))) and not any(hasattr(cls, hook) for hook in hooks):
+        if _is_simple(cls):
             type.__setattr__(cls, "__init__", _constructor(cls))
+
+
+def _is_simple(kind: type[attrs.AttrsInstance]) -> bool:
+    """Whether its constructor writes fields to slots, at least one, and does nothing else."""
+    fields = attrs.fields(kind)
+    more = ("__attrs_pre_init__", "__attrs_post_init__", "__attrs_init__", "_attrs_cached_hash")
+    simple = "__slots__" in vars(kind) and not any(hasattr(kind, name) for name in more)
+    return simple and bool(fields) and all(map(_is_plain, fields))
 
 
 def _is_plain(field: "attrs.Attribute[object]") -> bool:
@@ -46,11 +54,13 @@ def _is_plain(field: "attrs.Attribute[object]") -> bool:
 def _constructor(kind: type[attrs.AttrsInstance]) -> Callable[..., None]:
     """The constructor that attrs would make, with the setters of the slots."""
     fields = attrs.fields(kind)
-    scope: dict[str, Callable[..., None]] = {f"set_{field.name}": getattr(kind, field.name).__set__ for field in fields}
+    scope: dict[str, Callable[..., None]] = {
+        f"__set_{field.name}": getattr(kind, field.name).__set__ for field in fields
+    }
     parameters = [field.alias if field.default is NOTHING else f"{field.alias}=None" for field in fields]
     lines = [
         f"def __init__(self, {', '.join(parameters)}):",
-        *(f"    set_{field.name}(self, {field.alias})" for field in fields),
+        *(f"    __set_{field.name}(self, {field.alias})" for field in fields),
     ]
     exec("\n".join(lines), scope)  # noqa: S102  # there is no other way to give parameters their names; attrs does the same
     made = scope["__init__"]

@@ -15,13 +15,14 @@ from contextlib import closing, contextmanager, suppress
 from copy import deepcopy
 from enum import Enum
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, takewhile
 from math import nan, sqrt
+from os import getpid
 from pickle import PicklingError
 from random import Random
 from threading import current_thread, main_thread
 from time import perf_counter
-from types import NoneType
+from types import FrameType, NoneType
 from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
@@ -146,7 +147,8 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     ``players``, by seat, see their own views; without them all moves are random, as by
     :func:`~cardrules.players.random_player` but in less time. An ``executor`` lets games be played at the same time, in
     threads or :func:`processes`. ``progress`` is told now and then how many games are done. Ctrl-C ends with those that
-    are finished.
+    are finished; with an executor it is seen a moment later, and pressed once more it breaks off with those that are
+    counted.
 
     Raises :class:`SimulationError` if there is not one player for each seat, or if game, rules or players do not get to
     another process: modules are imported there by their names, all else is pickled; and
@@ -195,14 +197,15 @@ def _at_once(
     waiting: set[Future[list[_Played]]] = set()
     try:
         with _ctrl_c_in_mind() as pressed:
-            while True:
-                for chunk in islice(chunks, WAITING - len(waiting)):
+            while not pressed:
+                for chunk in takewhile(lambda _: not pressed, islice(chunks, WAITING - len(waiting))):
                     waiting.add(executor.submit(_play, work, chunk))
-                done, others = wait(waiting, LISTENING, FIRST_COMPLETED)
-                if pressed or not waiting:
-                    break
-                waiting = others
-                for future in done:
+                if not waiting:
+                    return
+                for future in wait(waiting, LISTENING, FIRST_COMPLETED).done:
+                    if pressed:
+                        break
+                    waiting.remove(future)
                     yield future.result()
         yield from (future.result() for future in waiting if future.done() and future.exception() is None)
     finally:
@@ -214,13 +217,16 @@ def _at_once(
 def _ctrl_c_in_mind() -> Iterator[Sequence[int]]:
     """What tells whether Ctrl-C was pressed, which does not break in the first time: futures might stay locked.
 
-    It does break in if somebody else sees to it already, and comes to the main thread alone.
+    A handler of somebody else's is left alone, and threads other than the main one, which get no signals, set none.
     """
     pressed: list[int] = []
+    process = getpid()
 
-    def press(number: int, _frame: object) -> None:
-        pressed.append(number)
+    def press(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        if getpid() != process:  # one that was forked meanwhile, which keeps nothing in mind
+            signal.default_int_handler(number, frame)
+        pressed.append(number)
 
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield pressed
@@ -229,7 +235,8 @@ def _ctrl_c_in_mind() -> Iterator[Sequence[int]]:
     try:
         yield pressed
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if signal.getsignal(signal.SIGINT) is press:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _play(work: "_Work[R, S, M] | _Packed", numbers: range) -> list[_Played]:

@@ -343,7 +343,7 @@ def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
     return tuple(
         Part(field.name, field.alias or field.name, sight, sight is Sight.CLOSED or FACE_DOWN in _marks(hint))
         for field, hint, sight in found
-        if sight or (field.name != RULES and _may_nest(hint))
+        if sight or _may_nest(hint)
     )
 
 
@@ -430,9 +430,7 @@ def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
     hint = _written_out(hint)
     if isinstance(hint, type):
         if attrs.has(hint) and getattr(hint, "__final__", False):
-            return hint not in within and any(
-                _sight(hint, field, inner) or _may_nest(inner, (*within, hint)) for field, inner in _hints(hint)
-            )
+            return hint not in within and any(_may_nest(inner, (*within, hint)) for _, inner in _hints(hint))
         return not issubclass(hint, _PLAIN)
     if get_origin(hint) in (Union, UnionType, tuple):
         return any(_may_nest(argument, within) for argument in get_args(hint))

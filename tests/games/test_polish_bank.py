@@ -417,6 +417,14 @@ def test_the_punter_knows_the_card_and_stakes_the_least_or_up_to_half_the_bank_i
 
 
 @pytest.mark.rule("polish_bank", "4.2")
+def test_where_the_bank_is_below_the_least_stake_all_of_it_is_staked() -> None:
+    state = play(opened(evolve(EARLY, min_stake=4, initial_bank=5), TWO_LOW, then="KS KS"), Wait())
+    state = play(coup(state, 4), Expose())
+    assert state.table.money.bank == 1
+    assert polish_bank.legal_moves(state) == (Stake(1),)
+
+
+@pytest.mark.rule("polish_bank", "4.2")
 def test_nothing_more_is_turned_and_nobody_else_bets_on_a_known_card() -> None:
     rules = evolve(SIDE, early_exposure=True)
     state = play(opened(rules, SERVED, then="KS"), Allow(), Allow(), Allow(), Expose())

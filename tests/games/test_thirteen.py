@@ -100,6 +100,15 @@ def test_a_punter_may_sit_out_where_that_is_agreed() -> None:
 
 
 @pytest.mark.rule("thirteen", "2.1")
+def test_if_all_sit_out_the_banker_turns_all_the_same() -> None:
+    state: State = opened(Rules(players=3, sit_out=True))
+    for _ in range(2):
+        state = thirteen.apply(state, SitOut())
+    assert isinstance(state, Turning)
+    assert (state.to_act, state.stakes) == (0, (0, 0, 0))
+
+
+@pytest.mark.rule("thirteen", "2.1")
 def test_a_limited_bank_is_put_in_and_bounds_the_stakes_of_a_round_together() -> None:
     state: State = opened(Rules(bank=5, max_stake=4, min_stake=2))
     assert isinstance(state, Staking)
