@@ -222,14 +222,14 @@ class Matching(Quick):
 
     def after(self, move: Wager) -> "Matching":
         """The betting after the seat to act has made ``move``."""
-        left, paid, raised = self.left, self.paid, self.raised
+        left, paid, waiting = self.left, self.paid, self.waiting[1:]
         place = left.index(self.waiting[0])
         if isinstance(move, Fold):
             folded = left[:place] + left[place + 1 :]
-            return Matching(self.terms, folded, paid[:place] + paid[place + 1 :], self.waiting[1:], raised)
-        highest = max(paid)
+            return Matching(self.terms, folded, paid[:place] + paid[place + 1 :], waiting, self.raised)
+        highest, raised = max(paid), self.raised
         if isinstance(move, (Bet, Raise)):
-            others = left[place + 1 :] + left[:place]
+            highest += move.amount
+            waiting = left[place + 1 :] + left[:place]
             raised += isinstance(move, Raise)
-            return Matching(self.terms, left, put(paid, place, highest + move.amount), others, raised)
-        return Matching(self.terms, left, put(paid, place, highest), self.waiting[1:], raised)
+        return Matching(self.terms, left, put(paid, place, highest), waiting, raised)

@@ -165,17 +165,26 @@ class PokerRanking:
 
     def _met(self, hand: Sequence[Card]) -> int:
         """The value of a hand that is not known yet, or has wild cards."""
-        codes = self._codes
-        if len(hand) != SIZE or not all(card in codes for card in hand):
+        if not self._is_natural(hand):
             return self._best(hand).value
         worth, _ = self._natural(hand)
-        known = self._flushes if len({card.suit for card in hand}) == 1 else self._others
-        row = worth.value, self._weights[worth.weight], _RANKS[worth.suit_of] if worth.weight else None
-        known[sum([codes[card] for card in hand])] = row
+        key, suit = self._key(hand)
+        known = self._others if suit is None else self._flushes
+        known[key] = worth.value, self._weights[worth.weight], _RANKS[worth.suit_of] if worth.weight else None
         return self.value(hand)
 
+    def _is_natural(self, hand: Sequence[Card]) -> bool:
+        """Whether it is five cards of which none is wild."""
+        codes = self._codes
+        return len(hand) == SIZE and all(card in codes for card in hand)
+
+    def _key(self, hand: Sequence[Card]) -> tuple[int, Suit | None]:
+        """What a natural hand is known by: the sum of its codes, and its suit if it has but one."""
+        codes, suits = self._codes, {card.suit for card in hand}
+        return sum([codes[card] for card in hand]), suits.pop() if len(suits) == 1 else None
+
     def _natural(self, hand: Sequence[Card]) -> "tuple[_Worth, Suit | None]":
-        """What five cards are worth of which none is wild, and the suit if they are best read as a flush."""
+        """What a natural hand is worth, and its suit if it is best read as a flush."""
         if len({card.suit for card in hand}) == 1:  # of several packs it may be a full house
             reading = self._best(hand)
             return reading.worth, self._suit(reading)
@@ -272,10 +281,10 @@ class PokerRanking:
         """
         reading, natural = self._best(hand), [card for card in hand if card in self._codes]
         missing = Counter(reading.worth.ranks) - Counter(_PLACES[card.rank] for card in natural)
+        flush = self._suit(reading)
         stand_ins: list[Card] = []
         for rank in missing.elements():
-            suits = self.suit_order if reading.flush is None else (self.suit_order[3 - reading.flush],)
-            cards = [Card(_RANKS[rank], suit) for suit in suits]
+            cards = [Card(_RANKS[rank], suit) for suit in (self.suit_order if flush is None else (flush,))]
             stand_ins.append(next((card for card in cards if card not in (*natural, *stand_ins)), cards[0]))
         return Hand(card if card in self._codes else stand_ins.pop(0) for card in hand)
 
@@ -285,19 +294,18 @@ class PokerRanking:
         >>> PokerRanking().words(Hand.parse("9C JK 9H 4S JK"))
         'four nines and a four'
         """
-        codes = self._codes
-        if len(hand) != SIZE or not all(card in codes for card in hand):
+        if not self._is_natural(hand):
             reading = self._best(hand)
             return self._words(reading.worth, self._suit(reading))
-        key = sum([codes[card] for card in hand]), len({card.suit for card in hand}) == 1 and hand[0].suit
+        key = self._key(hand)
         known = self._called.get(key)
         if known is None:
             known = self._called[key] = self._words(*self._natural(hand))
         return known
 
     @cached_property
-    def _called(self) -> dict[tuple[int, Suit | Literal[False]], str]:
-        """What hands without wild cards are called, by the sum of their codes and their one suit, learnt as they are met.
+    def _called(self) -> dict[tuple[int, Suit | None], str]:
+        """What natural hands are called, by their key, learnt as they are met.
 
         To find it anew takes five times as long, or more.
         """

@@ -254,16 +254,14 @@ def _gather(value: object, cards: list[Card]) -> None:
         cards.append(value)
     else:
         kind: type = type(value)
-        inside = _inside(kind)
-        if inside is not None:
-            _gather(inside(value), cards)
+        _gather(_inside(kind)(value), cards)
 
 
 @cache
-def _inside(kind: type) -> Callable[[object], object] | None:
-    """What gives all that can hold cards in a value of some class: one thing, or a tuple; ``None`` if nothing can."""
+def _inside(kind: type) -> Callable[[object], object]:
+    """What gives all that can hold cards in a value of some class: one thing, or a tuple."""
     names = [part.name for part in parts(kind)] if attrs.has(kind) else []
-    return attrgetter(*names) if names else None
+    return attrgetter(*names) if names else lambda _: ()
 
 
 def unseen(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
