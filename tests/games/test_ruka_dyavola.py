@@ -300,7 +300,7 @@ def test_a_joker_from_the_deal_is_exchanged_free_of_charge() -> None:
     assert (free.to_act, held(free, 1), free.table.balances[1]) == (2, hand("9H 5H 2C"), -1)
     assert play(state, exchange("JK 9H 5H", free=1)).table.balances[1] == -3
     for wrong in (exchange("JK"), exchange("5H", free=1), exchange("JK", free=2)):
-        with pytest.raises(IllegalMoveError, match=r"only jokers from the deal are free \(rule 4\.1\)"):
+        with pytest.raises(IllegalMoveError, match=r"jokers from the deal, but no others, are free \(rule 4\.1\)"):
             play(state, wrong)
 
 

@@ -298,7 +298,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
 def _why_not(move: Move) -> str:
     if isinstance(move, Stake):
         return "one stakes a multiple of the stake within the limit, and not less than the last (rule 4.2)"
-    return "one exchanges cards of one's hand (rule 2.1), and only jokers from the deal are free (rule 4.1)"
+    return "one exchanges cards of one's hand (rule 2.1), and jokers from the deal, but no others, are free (rule 4.1)"
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
