@@ -27,7 +27,7 @@ def staked(terms: StakingTerms, seats: tuple[int, ...], *amounts: int | None) ->
     for amount in amounts:
         move = Pass() if amount is None else Stake(amount)
         assert move in betting.legal_moves()
-        betting = betting.after(move)
+        _, betting = betting.after(move)
     return betting
 
 
@@ -36,7 +36,7 @@ def bet(terms: MatchingTerms, seats: tuple[int, ...], *moves: Wager) -> Matching
     betting = terms.begin(seats)
     for move in moves:
         assert move in betting.legal_moves()
-        betting = betting.after(move)
+        _, betting = betting.after(move)
     return betting
 
 
@@ -61,7 +61,7 @@ def test_each_circle_goes_through_those_who_are_left_from_the_first_of_them() ->
     betting = CIRCLES.begin((1, 2, 3, 0))
     for amount in (None, 1, 2, 2, 2, 3, None, 4, 4):
         order.append(betting.to_act)
-        betting = betting.after(Pass() if amount is None else Stake(amount))
+        _, betting = betting.after(Pass() if amount is None else Stake(amount))
     assert order == [1, 2, 3, 0, 2, 3, 0, 2, 3]
     assert betting.over
     assert betting.left == (2, 3)
@@ -93,7 +93,7 @@ def test_it_may_be_over_after_a_circle_without_a_raise() -> None:
 
 def test_a_stake_costs_its_amount_and_a_pass_nothing() -> None:
     betting = staked(CIRCLES, (0, 1), 3)
-    assert (betting.price(Stake(4)), betting.price(Pass())) == (4, 0)
+    assert [betting.after(move)[0] for move in (Stake(4), Pass())] == [4, 0]
 
 
 def test_nothing_bet_one_checks_or_bets_and_by_some_terms_folds() -> None:
@@ -115,11 +115,10 @@ def test_there_are_only_so_many_raises_and_the_bet_is_none() -> None:
 def test_calls_and_raises_cost_what_is_missing_as_well() -> None:
     betting = bet(MATCHED, (0, 1, 2), Check(), Bet(10), Raise(5))
     assert betting.to_act == 0
-    assert [betting.price(move) for move in (Call(), Raise(10), Fold())] == [15, 25, 0]
-    betting = betting.after(Raise(10))
-    assert (betting.to_act, betting.price(Call())) == (1, 15)  # 25 less the 10 he has put in
-    assert bet(MATCHED, (0, 1)).price(Check()) == 0
-    assert bet(MATCHED, (0, 1)).price(Bet(5)) == 5
+    assert [betting.after(move)[0] for move in (Call(), Raise(10), Fold())] == [15, 25, 0]
+    _, betting = betting.after(Raise(10))
+    assert (betting.to_act, betting.after(Call())[0]) == (1, 15)  # 25 less the 10 he has put in
+    assert [bet(MATCHED, (0, 1)).after(move)[0] for move in (Check(), Bet(5))] == [0, 5]
 
 
 def test_check_bet_call_and_the_first_acts_once_more() -> None:
@@ -128,7 +127,7 @@ def test_check_bet_call_and_the_first_acts_once_more() -> None:
     for move in (Check(), Bet(5), Call(), Call()):
         order.append(betting.to_act)
         assert not betting.over
-        betting = betting.after(move)
+        _, betting = betting.after(move)
     assert order == [0, 1, 2, 0]
     assert betting.over
     assert betting.paid == (5, 5, 5)
@@ -138,7 +137,7 @@ def test_a_raise_makes_all_the_others_left_act_again() -> None:
     betting = bet(MATCHED, (3, 0, 1, 2), Bet(5), Fold(), Call(), Raise(5))
     assert betting.left == (3, 1, 2)
     assert betting.waiting == (3, 1)
-    assert betting.after(Fold()).after(Call()).over
+    assert bet(MATCHED, (3, 0, 1, 2), Bet(5), Fold(), Call(), Raise(5), Fold(), Call()).over
 
 
 def test_all_may_check() -> None:

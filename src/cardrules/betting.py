@@ -3,7 +3,7 @@
 There are two forms. In a :class:`Matching` nobody stays in for less than another: check, bet, call, raise or fold. In a
 :class:`Staking` the turn goes round in circles, and each stake is at least the last; stakes are not evened out. The
 terms of a betting say what is allowed, and ``begin`` it with the seats that take part; a game asks either form for its
-``legal_moves``, for the ``price`` of a move, and for the betting after it, until it is ``over``.
+``legal_moves``, and what a move costs and the betting is ``after`` it, until it is ``over``.
 """
 
 from functools import cached_property
@@ -128,21 +128,18 @@ class Staking(Quick):
         """Pass, and the stakes from the last one up."""
         return PASS, *self.terms.stakes[max(self.last // self.terms.step - 1, 0) :]
 
-    def price(self, move: Wager) -> int:
-        """What the seat to act pays for ``move``."""
-        return move.amount if isinstance(move, Stake) else 0
-
-    def after(self, move: Wager) -> "Staking":
-        """The betting after the seat to act has made ``move``."""
-        seat, waiting = self.waiting[0], self.waiting[1:]
+    def after(self, move: Wager) -> tuple[int, "Staking"]:
+        """What the seat to act pays for ``move``, and the betting after it."""
+        seat, waiting, last, raised = self.waiting[0], self.waiting[1:], self.last, self.raised
         if isinstance(move, Stake):
-            raised = self.raised or 0 < self.last < move.amount
-            left, last = self.left, move.amount
+            left, price = self.left, move.amount
+            raised = raised or 0 < last < price
+            last = price
         else:
-            left, last, raised = tuple([other for other in self.left if other != seat]), self.last, self.raised
+            left, price = tuple([other for other in self.left if other != seat]), 0
         if waiting or self.circle == self.terms.circles or (self.terms.until_no_raise and not raised):
-            return Staking(self.terms, left, waiting, self.circle, last, raised)
-        return Staking(self.terms, left, left, self.circle + 1, last)
+            return price, Staking(self.terms, left, waiting, self.circle, last, raised)
+        return price, Staking(self.terms, left, left, self.circle + 1, last)
 
 
 @frozen
@@ -213,23 +210,16 @@ class Matching(Quick):
             return self.terms.unopened
         return self.terms.opened if self.raised < self.terms.most_raises else (CALL, FOLD)
 
-    def price(self, move: Wager) -> int:
-        """What the seat to act pays for ``move``."""
-        if isinstance(move, (Call, Raise)):
-            missing = max(self.paid) - self.paid[self.left.index(self.waiting[0])]
-            return missing + move.amount if isinstance(move, Raise) else missing
-        return move.amount if isinstance(move, Bet) else 0
-
-    def after(self, move: Wager) -> "Matching":
-        """The betting after the seat to act has made ``move``."""
-        left, paid, waiting = self.left, self.paid, self.waiting[1:]
+    def after(self, move: Wager) -> tuple[int, "Matching"]:
+        """What the seat to act pays for ``move``, and the betting after it."""
+        left, paid, waiting, raised = self.left, self.paid, self.waiting[1:], self.raised
         place = left.index(self.waiting[0])
         if isinstance(move, Fold):
             folded = left[:place] + left[place + 1 :]
-            return Matching(self.terms, folded, paid[:place] + paid[place + 1 :], waiting, self.raised)
-        highest, raised = max(paid), self.raised
+            return 0, Matching(self.terms, folded, paid[:place] + paid[place + 1 :], waiting, raised)
+        highest = max(paid)
         if isinstance(move, (Bet, Raise)):
             highest += move.amount
             waiting = left[place + 1 :] + left[:place]
             raised += isinstance(move, Raise)
-        return Matching(self.terms, left, put(paid, place, highest), waiting, raised)
+        return highest - paid[place], Matching(self.terms, left, put(paid, place, highest), waiting, raised)

@@ -403,9 +403,8 @@ def _bid(state: Bidding, move: Move) -> State:
 
 def _bet(state: Betting, move: Move) -> State:
     assert isinstance(move, (Check, Bet, Call, Raise, Fold))
-    betting = state.betting
-    table = state.table.paid(betting.to_act, betting.price(move))
-    betting = betting.after(move)
+    price, betting = state.betting.after(move)
+    table = state.table.paid(state.betting.to_act, price)
     return _showdown(table, betting.left) if betting.over else Betting(table, betting)
 
 

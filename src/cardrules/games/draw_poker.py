@@ -152,7 +152,7 @@ Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 
 @final
 @frozen
-class Win:
+class Win(Quick):
     """What became of the pot of a deal."""
 
     seats: tuple[Seat, ...]
@@ -162,8 +162,9 @@ class Win:
     """What the hand that won is called; ``None`` if it was not shown (2.3)."""
 
 
+@final
 @frozen
-class Deal:
+class Deal(Quick):
     """What stays the same in a deal; before the first there is one with the number 0."""
 
     rules: Rules
@@ -352,9 +353,9 @@ def _deal(state: Dealing, deck: Deck) -> Betting:
 
 def _bet(state: Betting, move: Move) -> State:
     assert not isinstance(move, Discard)
-    betting, table, seat = state.betting, state.table, state.betting.to_act
-    table = table.folded(seat) if move is PASS or move is FOLD else table.paid(seat, betting.price(move))
-    betting = betting.after(move)
+    seat = state.betting.to_act
+    price, betting = state.betting.after(move)
+    table = state.table.folded(seat) if move is PASS or move is FOLD else state.table.paid(seat, price)
     if not betting.over:
         return Betting(table, betting, state.drawn)
     if len(betting.left) == 1:

@@ -337,9 +337,8 @@ def _exchanging(table: Table, left: tuple[Seat, ...], seat: Seat) -> Exchanging:
 
 def _stake(state: Betting, move: Move) -> Betting | Exchanging:
     assert isinstance(move, (Pass, Stake))
-    betting = state.betting
-    table = state.table.paid(betting.to_act, betting.price(move))
-    betting = betting.after(move)
+    price, betting = state.betting.after(move)
+    table = state.table.paid(state.betting.to_act, price)
     return _exchanging(table, betting.left, betting.left[0]) if betting.over else Betting(table, betting)
 
 
