@@ -2,8 +2,8 @@
 
 There are two forms. In a :class:`Matching` nobody stays in for less than another: check, bet, call, raise or fold. In a
 :class:`Staking` the turn goes round in circles, and each stake is at least the last; stakes are not evened out. The
-terms of a betting say what is allowed, and ``begin`` it with the seats that take part; a game asks either form for its
-``legal_moves``, and what a move costs and the betting is ``after`` it, until it is ``over``.
+terms of a betting say what is allowed, and ``begin`` it with the seats that take part; either form has ``legal_moves``, and
+gives what a move costs and the betting ``after`` it, until it is ``over``.
 """
 
 from functools import cached_property
