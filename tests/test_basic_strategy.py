@@ -1,6 +1,8 @@
 """The best play in Blackjack: the figures are published ones, or exact counts made apart from the library."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import permutations, product
 
 import pytest
 from attrs import evolve
@@ -105,9 +107,9 @@ def test_what_moves_are_worth() -> None:
     assert values[Surrender()] == Fraction(-1, 2) > max(values[Hit()], values[Stand()])
     assert play.best(hand("10S 6S")) == Fraction(-1, 2)
     # The bet is won only if the dealer goes over 21, once it is known that he has no Blackjack.
-    assert values[Stand()] == 2 * play.results[0] - 1
-    assert 22 not in play.results
-    assert play.blackjack == Fraction(1, 13)
+    assert values[Stand()] == 2 * play.results(hand("10S 6S"))[0] - 1
+    assert 22 not in play.results(hand("10S 6S"))
+    assert play.blackjack(hand("10S 6S")) == Fraction(1, 13)
     assert play.values(hand("10S 9S 2S")) == {}
 
 
@@ -118,28 +120,145 @@ def test_surrender_before_the_dealer_looks() -> None:
     assert not late.gives_up(hand("10S 6S"))
 
 
+FINITE = Rules(hole_card=True, peek=True, surrender="none", max_hands=1)
+HITS_SOFT_17 = evolve(FINITE, soft_17="hit")
+
+
+@pytest.mark.rule("blackjack", "2.7")
+@pytest.mark.parametrize(
+    ("rules", "decks", "cards", "values"),
+    [
+        (FINITE, 1, "6S 5S", ("-0.634013", "0.172946", "0.240259")),
+        (FINITE, 1, "7S AS", ("-0.101015", "-0.108386", "-0.357778")),
+        (HITS_SOFT_17, 1, "6S 5S", ("-0.575374", "0.143003", "0.234296")),
+        (HITS_SOFT_17, 2, "6S 5S", ("-0.587564", "0.121079", "0.166650")),
+        (evolve(HITS_SOFT_17, hole_card=False, peek=False), 6, "6S 5S", ("-0.720879", "-0.235772", "-0.535879")),
+        (evolve(HITS_SOFT_17, hole_card=False, peek=False), 6, "6S 4S", ("-0.720814", "-0.286818", "-0.639108")),
+    ],
+)
+def test_what_moves_are_worth_with_a_shoe_of_some_packs(
+    rules: Rules, decks: int, cards: str, values: tuple[str, str, str]
+) -> None:
+    """Published for an ace of the dealer's, and to stand, hit and double; each card that is seen counts."""
+    found = Against(rules, card("AH"), Shoe.of(decks)).values(hand(cards))
+    assert tuple(f"{float(found[move]):.6f}" for move in (Stand(), Hit(), Double())) == values
+
+
+SMALL = Shoe((2, 0, 0, 0, 0, 0, 0, 1, 1, 3))
+"""From these the dealer needs two cards, or three from two aces."""
+
+
+def test_the_best_play_with_a_small_shoe_is_that_of_all_orders_of_its_cards() -> None:
+    rules = evolve(FINITE, double="none")
+    assert expectation(rules, SMALL) == by_all_orders(SMALL)
+    assert expectation(evolve(rules, insurance=False), SMALL) < expectation(rules, SMALL)
+
+
+def by_all_orders(shoe: Shoe) -> Fraction:
+    """What a box wins that may hit, stand and insure, the dealer's card hidden in each order of the cards."""
+    values = [value for value, count in enumerate(shoe.cards, 1) for _ in range(count)]
+    orders = list(permutations(values))
+    won = Fraction(0)
+    for start in product(sorted(set(values)), repeat=3):  # the box's two cards, and the dealer's between them
+        alike = [order for order in orders if order[:3] == start]
+        (one, up, other), part = start, Fraction(len(alike), len(orders))
+        mine, theirs = points((one, other)), [points((up, order[3])) for order in alike]
+        natural = mine == 21
+        blackjacks = Fraction(theirs.count(21), len(alike) or 1)
+        if up == 1:
+            won += part * max(Fraction(0), blackjacks - (1 - blackjacks) / 2)
+        won -= part * blackjacks * (not natural)
+        left = [order for order in alike if points((up, order[3])) != 21]
+        if left:
+            won += part * (1 - blackjacks) * (Fraction(3, 2) if natural else best((one, other), left, 4))
+    return won
+
+
+def points(cards: tuple[int, ...]) -> int:
+    total = sum(cards)
+    return total + 10 if 1 in cards and total <= 11 else total
+
+
+def best(mine: tuple[int, ...], orders: list[tuple[int, ...]], drawn: int) -> Fraction:
+    """What a hand wins at best whose next card stands at the place ``drawn`` of each of the orders."""
+    if points(mine) > 21:
+        return Fraction(-1)
+    stand = Fraction(sum(against(mine, order, drawn) for order in orders), len(orders))
+    if points(mine) == 21 or drawn == len(orders[0]):
+        return stand
+    hit = Fraction(0)
+    for value in sorted({order[drawn] for order in orders}):
+        alike = [order for order in orders if order[drawn] == value]
+        hit += Fraction(len(alike), len(orders)) * best((*mine, value), alike, drawn + 1)
+    return max(stand, hit)
+
+
+def against(mine: tuple[int, ...], order: tuple[int, ...], drawn: int) -> int:
+    rest = iter(order[drawn:])
+    dealer: tuple[int, ...] = (order[1], order[3])
+    while points(dealer) < 17:
+        dealer += (next(rest),)
+    theirs = points(dealer) if points(dealer) <= 21 else 0
+    return (points(mine) > theirs) - (points(mine) < theirs)
+
+
+def test_splits_are_not_found_from_a_shoe_of_some_packs() -> None:
+    play = Against(Rules(), card("6H"), Shoe.of(6))
+    assert set(play.values(hand("10S 2S"))) == {Hit(), Stand(), Double(), Surrender()}
+    for asked in (lambda: play.values(hand("8S 8D")), lambda: play.values(hand("8S 2D"), 2), lambda: play.expectation):
+        with pytest.raises(
+            RulesError, match=r"found for an endless shoe alone, as from another .* max_hands=1 have none"
+        ):
+            asked()
+
+
+def test_the_dealer_is_sure_to_have_blackjack() -> None:
+    play = Against(FINITE, card("AS"), Shoe((1, 0, 0, 0, 0, 0, 1, 0, 1, 2)))
+    assert play.before(hand("9S 7S")) == -1
+    with pytest.raises(ValueError, match="no box plays: with what is left the dealer is sure to have Blackjack"):
+        play.values(hand("9S 7S"))
+
+
+def test_the_last_card_is_the_dealers_hidden_one() -> None:
+    play = Against(FINITE, card("10S"), Shoe((0, 0, 0, 0, 0, 0, 1, 1, 1, 1)))
+    assert play.values(hand("9S 7S")) == {Stand(): -1}  # 16 against 18
+
+
+@pytest.mark.parametrize(
+    ("ask", "error"),
+    [
+        (lambda: Against(Rules(), card("JK")), "the dealer shows a card of the pack, not JK"),
+        (lambda: Against(Rules(), card("6H")).values(hand("JK 8D")), "a hand has cards of the pack, not JK 8♦"),
+        (lambda: Shoe.of(0), "a shoe has 1 pack or more, not 0"),
+    ],
+)
+def test_cards_that_are_not_there(ask: Callable[[], object], error: str) -> None:
+    with pytest.raises(ValueError, match=error):
+        ask()
+
+
 def test_original_bets_only_has_no_basic_strategy() -> None:
     with pytest.raises(RulesError, match="no basic strategy for original_bets_only: the hands of a box"):
         expectation(Rules(original_bets_only=True))
 
 
 TABLE = """\
-hard  2   3   4   5   6   7   8   9   10  A
-5     h   h   h   h   h   h   h   h   h   h
-6     h   h   h   h   h   h   h   h   h   h
-7     h   h   h   h   h   h   h   h   h   h
-8     h   h   h   h   h   h   h   h   h   h
-9     h   Dh  Dh  Dh  Dh  h   h   h   h   h
-10    Dh  Dh  Dh  Dh  Dh  Dh  Dh  Dh  h   h
-11    Dh  Dh  Dh  Dh  Dh  Dh  Dh  Dh  Dh  h
-12    h   h   s   s   s   h   h   h   h   h
-13    s   s   s   s   s   h   h   h   h   h
-14    s   s   s   s   s   h   h   h   h   h
-15    s   s   s   s   s   h   h   h   Rh  h
-16    s   s   s   s   s   h   h   Rh  Rh  Rh
-17    s   s   s   s   s   s   s   s   s   s
-18    s   s   s   s   s   s   s   s   s   s
-19    s   s   s   s   s   s   s   s   s   s
+hard   2   3   4   5   6   7   8   9   10  A
+5      h   h   h   h   h   h   h   h   h   h
+6      h   h   h   h   h   h   h   h   h   h
+7      h   h   h   h   h   h   h   h   h   h
+8      h   h   h   h   h   h   h   h   h   h
+9      h   Dh  Dh  Dh  Dh  h   h   h   h   h
+10     Dh  Dh  Dh  Dh  Dh  Dh  Dh  Dh  h   h
+11     Dh  Dh  Dh  Dh  Dh  Dh  Dh  Dh  Dh  h
+12     h   h   s   s   s   h   h   h   h   h
+13     s   s   s   s   s   h   h   h   h   h
+14     s   s   s   s   s   h   h   h   h   h
+15     s   s   s   s   s   h   h   h   Rh  h
+16     s   s   s   s   s   h   h   Rh  Rh  Rh
+17     s   s   s   s   s   s   s   s   s   s
+18     s   s   s   s   s   s   s   s   s   s
+19     s   s   s   s   s   s   s   s   s   s
 """
 
 
@@ -148,7 +267,7 @@ def test_the_table_of_best_play() -> None:
     text = table(evolve(PUBLISHED, surrender="late"))
     assert text.startswith(TABLE)
     assert [part.split()[0] for part in text.split("\n\n")] == ["hard", "soft", "pair"]
-    assert "\nA 7   s  Ds  Ds  Ds  Ds  s  s  h  h   h\n" in text
+    assert "\nA 7    s   Ds  Ds  Ds  Ds  s   s   h   h   h\n" in text
     assert "\n8 8    Ps  Ps  Ps  Ps  Ps  Ph  Ph  Ph  Ph  Ph\n" in text
 
 

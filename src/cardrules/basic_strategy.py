@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain, islice
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
@@ -23,6 +24,7 @@ from cardrules.games.blackjack.hands import (
     NATURAL,
     VALUES,
     is_blackjack,
+    may_be_blackjack,
     moves_of,
     must_draw,
     surrender_first,
@@ -52,7 +54,9 @@ class Shoe:
 
     @classmethod
     def of(cls, decks: int) -> "Shoe":
-        """The cards of so many packs."""
+        """The cards of so many packs; raises ``ValueError`` for less than one."""
+        if decks < 1:
+            raise ValueError(f"a shoe has 1 pack or more, not {decks}")
         return cls((*(4 * decks for _ in range(9)), 16 * decks))
 
     def without(self, cards: Iterable[Card]) -> "Shoe":
@@ -76,6 +80,13 @@ class Shoe:
 
 ENDLESS: Final = Shoe((1, 1, 1, 1, 1, 1, 1, 1, 1, 4), endless=True)
 """So many packs that it makes no difference which cards were drawn: what tables of best play are made for."""
+
+
+NO_SPLIT: Final = (
+    "what a split wins is found for an endless shoe alone, as from another the halves are not independent; "
+    "rules with max_hands=1 have none"
+)
+"""Why there is no best play of hands that may be split."""
 
 
 def dealer_results(rules: Rules, dealer: Hand, shoe: Shoe = ENDLESS) -> Chances:
@@ -111,48 +122,80 @@ def insurance_value(shoe: Shoe = ENDLESS) -> Fraction:
     return sum(wins_of_two, Fraction(0))
 
 
-def expectation(rules: Rules) -> Fraction:
-    """What a box wins on average in a round by the best play, from an endless shoe; insurance is never worth it there.
+def expectation(rules: Rules, shoe: Shoe = ENDLESS) -> Fraction:
+    """What a box wins on average in a round by the best play, if it is alone at the table and the round begins with ``shoe``.
 
-    Raises :class:`~cardrules.errors.RulesError` as :class:`Against` does.
+    Insurance is taken where it is worth it, which from an endless shoe is never. From any other this takes minutes. Raises
+    :class:`~cardrules.errors.RulesError` as :class:`Against` does, and where hands are split from a shoe that is not
+    endless; ``ValueError`` if the cards of the shoe may not suffice.
     """
-    return sum((likely * Against(rules, up).expectation for up, likely in ENDLESS.draws()), Fraction(0))
+    return sum((likely * Against(rules, up, shoe).expectation for up, likely in shoe.draws()), Fraction(0))
 
 
 @frozen(eq=False)
 class Against:
-    """The best play of a box against a dealer who shows the card ``up``, from an endless shoe.
+    """The best play of a box, alone at the table, against a dealer who shows the card ``up``.
 
     Raises :class:`~cardrules.errors.RulesError` for ``original_bets_only``, by which what one hand of a box should do
-    depends on what the others have lost.
+    depends on what the others have lost; and for a shoe that is not endless where a hand is split, because what one half
+    draws is gone for the other. Raises ``ValueError`` for cards that are none of the pack.
     """
 
     rules: Rules
     up: Card
+    shoe: Shoe = ENDLESS
+    """What the round begins with; that card and the cards of a hand are drawn from it."""
     _best: dict[object, Fraction] = field(factory=dict, init=False, repr=False)
+    _dealt: dict[object, Chances] = field(factory=dict, init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        if self.up not in VALUES:
+            raise ValueError(f"the dealer shows a card of the pack, not {self.up}")
         if self.rules.original_bets_only:
             raise RulesError(
                 "there is no basic strategy for original_bets_only: the hands of a box are not independent"
             )
 
-    @cached_property
-    def _all_results(self) -> Chances:
-        return dealer_results(self.rules, Hand((self.up,)))
+    def left(self, cards: Hand) -> Shoe:
+        """What is left of the shoe, the dealer's hidden card with it, when a box has ``cards``.
 
-    @cached_property
-    def blackjack(self) -> Fraction:
-        """How likely it is that the dealer turns out to have Blackjack before the boxes play."""
-        return self._all_results.get(NATURAL, Fraction(0)) if self.rules.peek else Fraction(0)
+        Raises :class:`~cardrules.errors.NoSuchCardError` if it has not had these cards.
+        """
+        return self.shoe.without((self.up, *cards))
 
-    @cached_property
-    def results(self) -> Chances:
-        """What the dealer's hand will be worth, as likely as it is when the boxes play: after the peek, if there is one."""
-        still = {
-            result: chance for result, chance in self._all_results.items() if result != NATURAL or not self.blackjack
-        }
-        return {result: chance / sum(still.values()) for result, chance in still.items()}
+    def blackjack(self, cards: Hand) -> Fraction:
+        """How likely the dealer turns out to have Blackjack before a box plays that has ``cards``; 0 if he does not look."""
+        return self._drawn_out(cards).get(NATURAL, Fraction(0)) if self.rules.peek else Fraction(0)
+
+    def results(self, cards: Hand) -> Chances:
+        """What the dealer's hand will be worth, as likely as it is when a box that has ``cards`` plays.
+
+        That is after the peek, if there is one. Raises ``ValueError`` if he is sure to have Blackjack, and as
+        :func:`dealer_results` does.
+        """
+        blackjack = self.blackjack(cards)
+        if blackjack == 1:
+            raise ValueError("no box plays: with what is left the dealer is sure to have Blackjack")
+        still = {worth: chance for worth, chance in self._drawn_out(cards).items() if worth != NATURAL or not blackjack}
+        return {worth: chance / (1 - blackjack) for worth, chance in still.items()}
+
+    def _drawn_out(self, cards: Hand) -> Chances:
+        return _results(self.rules, Hand((self.up,)), self.left(cards), self._dealt)
+
+    def draws(self, cards: Hand) -> Iterator[tuple[Card, Fraction]]:
+        """The cards that a box may draw next that has ``cards``, one of each value, and how likely each is."""
+        left = self.left(cards)
+        if left.endless or not (self.rules.peek and may_be_blackjack(Hand((self.up,)))):
+            yield from left.draws()
+            return
+        number = sum(left.cards)
+        others = number * (1 - self.blackjack(cards))
+        for card, likely in left.draws():
+            there = number * likely
+            if not is_blackjack(Hand((self.up, card))):
+                there -= there / others  # the dealer has looked: one of these cards is his
+            if there:
+                yield card, there / (number - 1)
 
     def values(self, cards: Hand, hands: int = 1) -> Mapping[HandMove, Fraction]:
         """What each move wins on average for a hand of ``cards``, one of so many in its box, if all goes on at its best.
@@ -160,39 +203,52 @@ class Against:
         Where one may split, that is what both halves win, if no other hand of the box is still to get its second card.
         Nothing for a hand that is not asked. That the dealer has Blackjack is out of question once he has looked.
         """
-        return {move: self._value(move, cards, hands) for move in moves_of(self.rules, cards, hands)}
+        if not VALUES.keys() >= set(cards):
+            raise ValueError(f"a hand has cards of the pack, not {cards}")
+        return {move: self._value(move, cards, hands) for move in self._moves(cards, hands)}
+
+    def _moves(self, cards: Hand, hands: int) -> tuple[HandMove, ...]:
+        left = self.left(cards)
+        moves = moves_of(self.rules, cards, hands, more=left.endless or sum(left.cards) > self.rules.hole_card)
+        if not self.shoe.endless and (hands > 1 or SPLIT in moves):
+            raise RulesError(NO_SPLIT)
+        return moves
 
     def _value(self, move: HandMove, cards: Hand, hands: int) -> Fraction:
         if move is STAND:
-            return self._stand(worth(cards, hands))
+            return self._stand(cards, hands)
         if move is HIT:
             return self._after_a_card(cards, hands)
         if move is DOUBLE:
-            drawn = ((cards.plus((card,)), likely) for card, likely in ENDLESS.draws())
-            return sum((2 * likely * self._stand(worth(more, hands)) for more, likely in drawn), Fraction(0))
+            drawn = ((cards.plus((card,)), likely) for card, likely in self.draws(cards))
+            return sum((2 * likely * self._stand(more, hands) for more, likely in drawn), Fraction(0))
         if move is SPLIT:
             return self._halves(cards, hands)
         return Fraction(half(-1))
 
-    def _stand(self, mine: int) -> Fraction:
-        if mine not in self._best:
-            chances = self.results.items()
-            self._best[mine] = sum(
+    def _stand(self, cards: Hand, hands: int) -> Fraction:
+        mine = worth(cards, hands)
+        if not mine:
+            return Fraction(-1)
+        same = (mine, self.left(cards))
+        if same not in self._best:
+            chances = self.results(cards).items()
+            self._best[same] = sum(
                 (chance * wins(self.rules, mine, dealers) for dealers, chance in chances), Fraction(0)
             )
-        return self._best[mine]
+        return self._best[same]
 
     def _after_a_card(self, cards: Hand, hands: int) -> Fraction:
-        drawn = ((cards.plus((card,)), likely) for card, likely in ENDLESS.draws())
+        drawn = ((cards.plus((card,)), likely) for card, likely in self.draws(cards))
         return sum((likely * self._unsplit(more, hands) for more, likely in drawn), Fraction(0))
 
     def _unsplit(self, cards: Hand, hands: int) -> Fraction:
         """What a hand wins at its best without being split now."""
         # Of a longer hand only the total matters, of a split one also with which card it began.
         pair = cards if len(cards) == 2 else None
-        same = (total(cards), pair, hands > 1, hands > 1 and VALUES[cards[0]] == 1)
+        same = (total(cards), pair, hands > 1, hands > 1 and VALUES[cards[0]] == 1, self.left(cards))
         if same not in self._best:
-            moves = [move for move in moves_of(self.rules, cards, hands) if move is not SPLIT] or [STAND]
+            moves = [move for move in self._moves(cards, hands) if move is not SPLIT] or [STAND]
             self._best[same] = max(self._value(move, cards, hands) for move in moves)
         return self._best[same]
 
@@ -221,11 +277,13 @@ class Against:
     def best(self, cards: Hand, hands: int = 1) -> Fraction:
         """What a hand wins on average by the best of its moves, or as it is if it is not asked."""
         values = self.values(cards, hands)
-        return max(values.values()) if values else self._stand(worth(cards, hands))
+        return max(values.values()) if values else self._stand(cards, hands)
 
     def before(self, cards: Hand) -> Fraction:
         """What the first two cards win on average before the dealer looks for Blackjack, without surrender there."""
-        return (1 - self.blackjack) * self.best(cards) + self.blackjack * wins(self.rules, worth(cards), NATURAL)
+        blackjack = self.blackjack(cards)
+        played = self.best(cards) if blackjack < 1 else 0
+        return (1 - blackjack) * played + blackjack * wins(self.rules, worth(cards), NATURAL)
 
     def gives_up(self, cards: Hand) -> bool:
         """Whether one should surrender the first two cards before the dealer looks for Blackjack, where it is offered."""
@@ -234,15 +292,22 @@ class Against:
     @cached_property
     def expectation(self) -> Fraction:
         """What a box wins on average."""
+        if not self.shoe.endless and self.rules.max_hands != 1:
+            raise RulesError(NO_SPLIT)
         return sum(
             (
-                first * second * (half(-1) if self.gives_up(cards) else self.before(cards))
-                for one, first in ENDLESS.draws()
-                for other, second in ENDLESS.draws()
+                first * second * (self._insurance(cards) + (half(-1) if self.gives_up(cards) else self.before(cards)))
+                for one, first in self.left(Hand()).draws()
+                for other, second in self.left(Hand((one,))).draws()
                 for cards in [Hand((one, other))]
             ),
             Fraction(0),
         )
+
+    def _insurance(self, cards: Hand) -> Fraction:
+        """What a box with these cards wins by insurance, if it is worth it (2.2)."""
+        offered = self.rules.insurance and VALUES[self.up] == 1
+        return max(insurance_value(self.left(cards)) / 2, Fraction(0)) if offered else Fraction(0)
 
 
 LETTERS: Final[Mapping[HandMove, str]] = {HIT: "h", STAND: "s", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
@@ -257,20 +322,17 @@ def table(rules: Rules) -> str:
     """
     ups = Hand((*FACES[1:], FACES[0]))
     against = [Against(rules, up) for up in ups]
-    heads = ["", *(_short(up) for up in ups)]
     parts = [
-        [[name, *(_advice(play, cards) for play in against)] for name, cards in rows] for rows in (HARD, SOFT, PAIRS)
+        [[title, *map(_short, ups)], *([name, *(_advice(play, cards) for play in against)] for name, cards in rows)]
+        for title, rows in (("hard", HARD), ("soft", SOFT), ("pair", PAIRS))
     ]
-    return "\n\n".join(
-        "\n".join(aligned([[title, *heads[1:]], *rows])) for title, rows in zip(TITLES, parts, strict=True)
-    )
+    lines = iter(aligned(chain.from_iterable(parts)))  # all together: the columns stand one below the other
+    return "\n\n".join("\n".join(islice(lines, len(part))) for part in parts)
 
 
 def _short(card: Card) -> str:
     return card.rank.value
 
-
-TITLES: Final = ("hard", "soft", "pair")
 
 HARD: Final = tuple(
     (str(points), Hand((FACES[max(points - 10, 2) - 1], FACES[points - max(points - 10, 2) - 1])))
