@@ -198,3 +198,11 @@ def test_the_rulebook_says_who_sees_what(name: str) -> None:
     rows = rulebook(name).table("Who sees what")
     told = {zone: seen_by for zones, seen_by in rows for zone in re.findall(r"\w+", zones)}
     assert told == {zone: sight.value for zone, sight in sights(catalogue.game(name).State).items()}
+
+
+def test_the_tutorial_shows_the_whole_of_its_game() -> None:
+    pages = [(ROOT / "docs" / "tutorial" / name).read_text(encoding="utf-8") for name in ("write.md", "verify.md")]
+    blocks = [block for page in pages for block in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL)]
+    code = (ROOT / "docs" / "tutorial" / "cuckoo.py").read_text(encoding="utf-8")
+    shown = [block for block in blocks if block in code]
+    assert "\n".join(shown).split() == code.split()

@@ -145,7 +145,7 @@ def test_commands_are_called_with_the_rest_of_the_line() -> None:
     def undo(_: str) -> None:
         raise RecordError("there is nothing")
 
-    person = Person("save  a b ", "undo", "?", "0")
+    person = Person("save  a b ", "undo", "help", "0")
     assert person.picks(bidding(), BIDS, save=save, undo=undo) == Bid(0)
     assert called == ["a b"]
     assert person.shown[1] == "there is nothing"

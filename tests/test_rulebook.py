@@ -103,6 +103,7 @@ def test_a_page_begins_with_its_title_and_a_paragraph(page: str) -> None:
         "- **1.2**Follow suit. [EN]",
         "- **1.2.** Follow suit. [EN]",
         "- **1** Follow suit. [EN]",
+        "- 1.2 Follow suit. [EN]",
         "- **1.2.1** Follow suit. [EN]",
         "* **1.2** Follow suit. [EN]",
         "-  **1.2** Follow suit. [EN]",

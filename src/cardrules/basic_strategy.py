@@ -3,6 +3,7 @@
 What may be done with a hand, what the dealer does and what a bet wins are asked of the functions by which
 :mod:`cardrules.games.blackjack` is played; here stand only chances and averages. All averages are for a bet of 1.
 
+>>> from cardrules.basic_strategy import expectation
 >>> from cardrules.games.blackjack import Rules
 >>> print(f"{float(expectation(Rules())):.6f}")
 0.000980

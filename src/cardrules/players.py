@@ -75,7 +75,7 @@ def terminal_player(
             try:
                 line = ask("> ").strip()
                 word, _, rest = line.partition(" ")
-                if word == "?":
+                if word in ("?", "help"):
                     say(_help(moves, told))
                 elif word in told:
                     told[word](rest.strip())
@@ -107,7 +107,7 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
-            "Type the number of a move, its words, or as much of them as fits no other move;",
+            f"Type {'an amount' if by_amount(moves) else 'the number of a move'}, a move's words, or as much of them as fits no other;",
             "Enter alone makes a move that is the only one.",
             *aligned([("?", "This help."), *rows]),
             menu(moves),

@@ -3,14 +3,16 @@
 A :class:`PokerRanking` says how hands rank; it gives a number for each hand of five cards, higher for a better one and
 equal for equal ones:
 
+>>> from cardrules.hands import Hand
+>>> from cardrules.pokerhands import PokerRanking
 >>> ranking = PokerRanking()
 >>> ranking.value(Hand.parse("5H 5C 5D 9S 9H")) > ranking.value(Hand.parse("AS KS 10S 4S 3S"))
 True
 >>> ranking.words(Hand.parse("5H 5C 5D 9S 9H"))
 'full house, fives over nines'
 
-The classes have one more than usual, ace-king, and suits break many ties: with one pack and no wild card no two hands
-of one deal are equal.
+They rank as in :mod:`cardrules.games.draw_poker`: there is one class more than usual, ace-king, and suits break many
+ties. With one pack and no wild card no two hands of one deal are equal.
 """
 
 from collections import Counter
@@ -21,11 +23,12 @@ from itertools import combinations_with_replacement, pairwise
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Rank, Suit
-from cardrules.errors import CardRulesError
+from cardrules.cards import JOKER, PACK_52, Card, Rank, Suit
+from cardrules.errors import CardRulesError, RulesError
 from cardrules.hands import Hand
+from cardrules.options import Order, checked
 
 
 class PokerHandError(CardRulesError, ValueError):
@@ -52,6 +55,9 @@ class PokerClass(IntEnum):
 SIZE: Final = 5
 """Cards in a hand."""
 
+SUIT_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+"""The suits from high to low, if no other order is chosen."""
+
 _CLASS: Final = 22
 """The bits of a value below its class: five ranks of thirteen take 19, a suit two."""
 
@@ -67,7 +73,12 @@ _Ranks: TypeAlias = tuple[int, ...]
 """Ranks by their place from two, 0, to ace, 12; from high to low."""
 
 
-@frozen
+def _are_cards(_: object, attribute: "Attribute[frozenset[Card]]", value: object) -> None:
+    if not isinstance(value, frozenset) or not value <= {*PACK_52, JOKER}:
+        raise RulesError(f"{attribute.name} must be a frozenset of cards of the pack, not {value!r}")
+
+
+@frozen(field_transformer=checked)
 class PokerRanking:
     """How hands of five rank. Ace is high; it is low in A 2 3 4 5 alone, if that is a straight.
 
@@ -76,7 +87,7 @@ class PokerRanking:
     no suit counts.
     """
 
-    wild: frozenset[Card] = frozenset()
+    wild: frozenset[Card] = field(default=frozenset(), validator=_are_cards)
     """Cards of the pack that are wild, as jokers always are."""
 
     ace_low_straight: bool = True
@@ -94,16 +105,8 @@ class PokerRanking:
     straight_flush_by: Literal["suit", "rank"] = "rank"
     """Whether the suit of a straight flush counts before its rank or after it."""
 
-    suit_order: tuple[Suit, ...] = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Order(SUIT_ORDER))
     """The suits from high to low."""
-
-    def __attrs_post_init__(self) -> None:
-        if sorted(suit.value for suit in self.suit_order) != sorted(suit.value for suit in Suit):
-            raise PokerHandError(
-                f"an order of suits has each once, not {' '.join(map(str, self.suit_order)) or 'none'}"
-            )
-        if FACE_DOWN in self.wild:
-            raise PokerHandError("the back of a card cannot be wild")
 
     def value(self, hand: Sequence[Card]) -> int:
         """A number for a hand of five cards, jokers among them or not: the better hand has the higher one.

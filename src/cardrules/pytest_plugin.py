@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _named(item: pytest.Item) -> Iterator[tuple[str, str]]:
     for mark in item.iter_markers("rule"):
-        if len(mark.args) < 2 or mark.kwargs:
+        if len(mark.args) < 2 or mark.kwargs or not all(isinstance(arg, str) for arg in mark.args):
             raise pytest.UsageError(f'{item.nodeid}: a rule is named as in rule("spades", "3.1"), not {mark.args}')
         name, *numbers = mark.args
         for number in numbers:
@@ -91,6 +91,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     gaps = missing(config)
     total = sum(len(book.rules) for book in config.stash[_BOOKS].values())
     terminalreporter.section("rules")
-    terminalreporter.write_line(f"{total - len(gaps)} of {total} rules are named by a test")
+    if not config.stash[_BOOKS]:
+        terminalreporter.write_line("there are no rulebooks: the setting rulebooks names no directory that has any")
+    failing = ", and so the run fails" if gaps else ""
+    terminalreporter.write_line(f"{total - len(gaps)} of {total} rules are named by a test{failing}", red=bool(gaps))
     for gap in gaps:
         terminalreporter.write_line(f"no test names {gap}")

@@ -145,7 +145,9 @@ def test_a_game_is_saved_when_one_says_so(play: Play, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("typed", "code", "moves"), [("quit", 0, 3), ("1", 2, 6), ("1, , 0, 1, ", 0, 17)])
 def test_a_game_is_saved_however_it_ends(typed: str, code: int, moves: int, play: Play, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    assert play(typed, "--save", str(path)).code == code
+    done = play(typed, "--save", str(path))
+    assert done.code == code
+    assert f"saved in {path}" in done.out
     assert len(Json(oh_hell).load(path).moves) == moves
 
 
@@ -160,7 +162,8 @@ def test_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path, monke
     assert refused(capsys, *TWO, "-o", "hok=true") == "no option 'hok'; did you mean hook?"
     assert refused(capsys, *TWO, "-o", "players=8") == "players must be a whole number from 3 to 7, not 8"
     assert refused(capsys, *TWO, "--seat", "3") == "seat must be 0 to 2, not 3"
-    assert "invalid int value: 'x'" in refused(capsys, *TWO, "--seed", "x")
+    assert "argument --seed: must be a whole number, not 'x'" in refused(capsys, *TWO, "--seed", "x")
+    assert "argument --seat: must be a whole number, not '1.0'" in refused(capsys, *TWO, "--seat", "1.0")
     assert refused(capsys, *TWO, "--save", str(tmp_path)) == f"{tmp_path}: Is a directory"
     monkeypatch.delitem(sys.modules, "cardrules.serial")
     monkeypatch.setitem(sys.modules, "cattrs", None)

@@ -26,7 +26,8 @@ def test_a_saved_game_is_told_as_when_it_was_played(
 ) -> None:
     path = str(tmp_path / "played.json")
     played = carry_out(capsys, "play", "oh_hell", "--auto", "--seed", "1", "-o", "deals=2", "--save", path)
-    assert carry_out(capsys, "replay", path).lines[1:] == played.lines[1:]
+    assert played.lines[-1] == f"saved in {path}"
+    assert carry_out(capsys, "replay", path).lines[1:] == played.lines[1:-1]
     assert carry_out(capsys, "replay", str(saved)).lines[0] == "Oh Hell"
 
 
@@ -38,14 +39,18 @@ def test_a_seat_is_told_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("moves", "last"), [(0, "dealing, the cards are to be shuffled"), (3, "bidding, seat 0 to act")]
+    ("moves", "last", "hidden"), [(0, "dealing, the cards are to be shuffled", 0), (3, "bidding, seat 0 to act", 1)]
 )
-def test_a_game_that_was_left_ends_with_who_is_to_act(
-    moves: int, last: str, saved: Path, capsys: pytest.CaptureFixture[str]
+def test_a_game_that_was_left_ends_with_what_is_there(
+    moves: int, last: str, hidden: int, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = Json(oh_hell).load(saved)
     Json(oh_hell).save(saved, Record(record.rules, record.moves[:moves]))
-    assert carry_out(capsys, "replay", str(saved)).lines[-1] == last
+    told = carry_out(capsys, "replay", str(saved)).out
+    assert told.endswith("\n\nthe record ends here\n")
+    assert told.split("\n\n")[-2].startswith(last)
+    seen = carry_out(capsys, "replay", str(saved), "--seat", "0").out
+    assert seen.split("\n\n")[-2].count(" 1 card\n") == hidden
 
 
 def test_at_a_terminal_each_line_waits_for_enter(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:

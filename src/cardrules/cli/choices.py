@@ -58,8 +58,16 @@ def declare_options(parser: ArgumentParser) -> None:
 def declare_seed(parser: ArgumentParser) -> None:
     """Declare ``--seed``."""
     parser.add_argument(
-        "--seed", metavar="N", type=int, help="a number that makes chance do the same again; else one is drawn"
+        "--seed", metavar="N", type=whole_number, help="a number that makes chance do the same again; else one is drawn"
     )
+
+
+def whole_number(text: str) -> int:
+    """A whole number on the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"must be a whole number, not {text!r}") from None
 
 
 def how_many(text: str) -> int:

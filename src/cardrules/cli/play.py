@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from cardrules.cli.choices import declare_game, declare_options, declare_seed, known_game, rules_of, seat_of
+from cardrules.cli.choices import (
+    declare_game,
+    declare_options,
+    declare_seed,
+    known_game,
+    rules_of,
+    seat_of,
+    whole_number,
+)
 from cardrules.cli.screen import Screen
 from cardrules.errors import RecordError, TextError
 from cardrules.game import NATURE
@@ -25,7 +33,7 @@ def declare(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     declare_game(parser)
     parser.add_argument(
-        "--seat", metavar="N", type=int, help="your seat, 0 if not given; with --auto the seat that looks on"
+        "--seat", metavar="N", type=whole_number, help="your seat, 0 if not given; with --auto the seat that looks on"
     )
     parser.add_argument("--auto", action="store_true", help="let all seats play at random and print the whole game")
     parser.add_argument("--save", metavar="FILE", help="write the game to this file when it ends, or when you leave it")
@@ -40,7 +48,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
     table = Table(game, rules_of(game, arguments.options), seed=arguments.seed)
     seat = seat_of(arguments.seat, seats_at(table.state))
     head = [rulebook(name).title, f"seed {table.seed}", *arguments.options]
-    with _saved(table, arguments.save):
+    with _saved(table, arguments.save, screen):
         if arguments.auto:
             screen.say(" · ".join(head))
             _look_on(table, screen, seat)
@@ -53,8 +61,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
 
 
 @contextmanager
-def _saved(table: AnyTable, path: str | None) -> Iterator[None]:
-    """Save the game in the end, however it ends; a path that cannot be written is told before it begins."""
+def _saved(table: AnyTable, path: str | None, screen: Screen) -> Iterator[None]:
+    """Save the game in the end, however it ends, and say so; a path that cannot be written is told before it begins."""
     if path is None:
         yield
         return
@@ -63,6 +71,7 @@ def _saved(table: AnyTable, path: str | None) -> Iterator[None]:
         yield
     finally:
         _save(table, path)
+        screen.say(f"saved in {path}")
 
 
 def _save(table: AnyTable, path: str) -> None:

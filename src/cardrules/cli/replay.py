@@ -5,12 +5,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Final
 
-from cardrules.cli.choices import seat_of
+from cardrules.cli.choices import seat_of, whole_number
 from cardrules.cli.screen import Screen
 from cardrules.game import name_of
 from cardrules.rulebook import rulebook
 from cardrules.story import steps, story
-from cardrules.text import headline, outcome_text, seats_at, state_text
+from cardrules.text import outcome_text, seats_at, state_text
+from cardrules.zones import view
 
 SUMMARY: Final = "tell a saved game again, line by line at a terminal"
 
@@ -18,7 +19,7 @@ SUMMARY: Final = "tell a saved game again, line by line at a terminal"
 def declare(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--seat", metavar="N", type=int, help="tell only what this seat saw")
+    parser.add_argument("--seat", metavar="N", type=whole_number, help="tell only what this seat saw")
     parser.add_argument("--all", action="store_true", help="do not wait for Enter after each line")
 
 
@@ -39,7 +40,11 @@ def run(arguments: Namespace, screen: Screen) -> int:
     elif not _stepped(lines, screen):
         return 0
     outcome = game.outcome(last)
-    screen.say(f"\n{headline(last)}" if outcome is None else f"\n{outcome_text(outcome)}")
+    if outcome is None:
+        seen_last = last if seat is None else view(last, seat)
+        screen.say(f"\n{state_text(seen_last, game=game, you=seat)}\n\nthe record ends here")
+    else:
+        screen.say(f"\n{outcome_text(outcome)}")
     return 0
 
 

@@ -28,7 +28,7 @@ from cardrules.options import Cards, Order, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
 from cardrules.phases import Finished as Finished
 from cardrules.phases import Phase
-from cardrules.pokerhands import SIZE, PokerRanking
+from cardrules.pokerhands import SIZE, SUIT_ORDER, PokerRanking
 from cardrules.quick import Quick
 from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
@@ -36,9 +36,6 @@ from cardrules.zones import Closed, Open, Own
 
 MOST_WILD: Final = 4
 """The most jokers and cards declared wild, together (1.1)."""
-
-SUIT_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
-"""The suits from high to low (5.4)."""
 
 
 @frozen(kw_only=True, field_transformer=checked)

@@ -103,7 +103,7 @@ class Json(Generic[R, S, M]):
             try:
                 state = self.game.apply(state, move)
             except IllegalMoveError as error:
-                raise RecordError(f"moves[{place}]: {error}") from error
+                raise RecordError(f"moves[{place}]: {error}") from None
         return Record(rules, moves)
 
     def rules(self, text: str) -> R:
@@ -122,7 +122,7 @@ class Json(Generic[R, S, M]):
             try:
                 unseen(state, cards_in(self.game.start(rules)))
             except ViewError as error:
-                raise RecordError(str(error)) from error
+                raise RecordError(str(error)) from None
         return state
 
     def move(self, text: str) -> M | Shuffled:
@@ -139,7 +139,7 @@ class Json(Generic[R, S, M]):
         try:
             return self._converter.structure(data, hint)
         except ValueError as error:
-            raise RecordError(str(inside(place, error))) from error
+            raise RecordError(str(inside(place, error))) from None
 
     def save(self, path: str | PathLike[str], record: Record[R, M]) -> None:
         """Write the record to a file, each move on a line."""
@@ -158,7 +158,7 @@ def load(path: str | PathLike[str]) -> tuple[catalogue.AnyGame, Record[Any, Any]
         try:
             game = catalogue.game(str(_document(text)["game"]))
         except catalogue.NoSuchGameError as error:
-            raise RecordError(f"game: {error}") from error
+            raise RecordError(f"game: {error}") from None
         return game, Json(game).record(text)
 
 
@@ -168,9 +168,9 @@ def _named(path: str | PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
+        raise RecordError(f"{path}: {error.strerror}") from None
     except ValueError as error:  # also a text that is not in UTF-8
-        raise RecordError(f"{path}: {error}") from error
+        raise RecordError(f"{path}: {error}") from None
 
 
 def _document(text: str) -> dict[str, object]:
@@ -184,14 +184,14 @@ def _document(text: str) -> dict[str, object]:
     try:
         return with_keys(document, ("cardrules", "game", "rules", "moves"))
     except MisfitError as error:
-        raise RecordError(str(error)) from error
+        raise RecordError(str(error)) from None
 
 
 def _parsed(text: str) -> object:
     try:
         data: object = json.loads(text, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"damaged JSON: {error}") from error
+        raise RecordError(f"damaged JSON: {error}") from None
     return data
 
 
