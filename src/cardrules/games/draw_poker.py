@@ -67,7 +67,7 @@ class Rules:
     """What everybody puts in before the deal (1.3)."""
 
     limit: int = field(default=10, validator=at_least(1))
-    """The highest stake, bet or raise (2.1, 2.2)."""
+    """No stake, bet or raise is higher (2.1, 2.2)."""
 
     step: int = field(default=1, validator=at_least(1))
     """The least stake, bet or raise, and the step from one to the next (2.1, 2.2)."""
