@@ -152,13 +152,13 @@ def test_cards_that_came_into_the_movers_hand_stand_behind_the_move() -> None:
     assert told(A, (Draw(hand("3C")), after)) == ["  draw       0: 3♣ (K♠)"]
 
 
-def test_cards_that_were_turned_up_stand_with_their_zone_or_whose_they_are() -> None:
+def test_cards_that_were_turned_up_stand_with_their_zone_and_whose_they_are() -> None:
     after = Drawing(1, HANDS, waste=hand("9H 9H 10H"), pot=3)
     assert told(A, (Turn(), after)) == ["  drawing    0: turn (waste 9♥ 9♥ 10♥) · pot 3"]
     dealt = Drawing(1, hands("2C 3C KS | 4C 5C QS | 6C 7C"))
-    assert told(A, (Turn(), dealt)) == ["  drawing    0: turn (0: K♠, 1: Q♠)"]
+    assert told(A, (Turn(), dealt)) == ["  drawing    0: turn (hands 0: K♠, 1: Q♠)"]
     shown = Drawing(1, HANDS, shown=(Hand(), hand("AS"), Hand()))
-    assert told(A, (Turn(), shown)) == ["  drawing    0: turn (1: A♠)"]
+    assert told(A, (Turn(), shown)) == ["  drawing    0: turn (shown 1: A♠)"]
 
 
 def test_cards_that_were_turned_up_within_records_are_told() -> None:

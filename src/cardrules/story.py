@@ -137,11 +137,14 @@ def _turned_up(step: Step[S, M]) -> Iterator[str]:
         if here:
             cards_here = Hand(here.elements())
             found[place] = cards_here if place[1] is None else cards_here.sorted()
+    named = ""
     for (zone, seat), hand in found.items():
         if len(found) == 1 and seat is not None and seat == step.mover:
             yield str(hand)
-        else:
-            yield f"{zone} {hand}" if seat is None else f"{seat}: {hand}"
+        else:  # the first cards of a zone name it
+            where = ("" if zone == named else f"{zone} ") + ("" if seat is None else f"{seat}: ")
+            yield f"{where}{hand}"
+        named = zone
 
 
 def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
