@@ -12,6 +12,7 @@ from cardrules.cards import FACE_DOWN, JOKER, Card, Rank, Suit
 from cardrules.decks import Deck
 from cardrules.game import NATURE, Outcome, playout, states
 from cardrules.games import oh_hell
+from cardrules.games.draw_poker import Win
 from cardrules.hands import Hand
 from cardrules.seats import NOT_BY_SEAT
 from cardrules.text import facts, layout, outcome_text, plain, seats_at, shown, state_text
@@ -272,6 +273,7 @@ def test_a_game_may_picture_its_states_itself() -> None:
         (hands("2C 3C | 4C"), "2♣ 3♣ | 4♣"),
         ((Box(1, Mood.WELL_OFF, hand("2C")), Shuffling()), "stake 1, mood well off, hand 2♣; shuffling"),
         (Box(1, Mood.WELL_OFF, hand("3C 2C")), "stake 1, mood well off, hand 3♣ 2♣"),
+        (Win((0, 2), 9, None), "seats 0, 2, pot 9"),
         (Shuffling(), "shuffling"),
     ],
 )

@@ -260,7 +260,10 @@ def count(cards: int) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has marks between its parts."""
+    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has marks between its parts.
+
+    Of a record what is empty is left out.
+    """
     match value:
         case None | ():
             return NOTHING
@@ -275,7 +278,7 @@ def shown(value: object) -> str:
         case Enum():
             return member(value)
         case _ if is_record(value):
-            told = [fact for fact in _facts(value) if _tells(fact)]
+            told = [fact for fact in _facts(value) if fact.value not in (None, ())]
             if len(told) == 1:
                 return _shown(told[0])
             return ", ".join(f"{fact.name} {_shown(fact)}" for fact in told) or spoken(type(value))
