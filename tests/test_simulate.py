@@ -119,7 +119,10 @@ def test_what_a_summary_says_is_exact() -> None:
 
 
 def test_of_one_game_there_is_no_error() -> None:
-    assert all(map(isnan, simulate(bazaar, bazaar.Rules(), n=1).errors))
+    one = simulate(bazaar, bazaar.Rules(), n=1)
+    assert all(map(isnan, one.errors))
+    assert str(one).startswith("1 game, ")
+    assert [line.split()[2] for line in str(one).split("\n\n")[1].splitlines()[1:]] == ["-"] * len(one.errors)
 
 
 NUMBERS: dict[object, int] = {value: 100 - value for value in range(13)}

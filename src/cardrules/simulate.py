@@ -16,7 +16,7 @@ from copy import deepcopy
 from enum import Enum
 from fractions import Fraction
 from itertools import islice, takewhile
-from math import nan, sqrt
+from math import isnan, nan, sqrt
 from os import getpid
 from pickle import PicklingError
 from random import Random
@@ -388,7 +388,7 @@ def _by_frequency(counter: Mapping[T, int]) -> dict[T, int]:
 
 def _tables(summary: Summary) -> Iterator[str]:
     """The paragraphs of a summary as text."""
-    games = f"{summary.games:,} games" + " until the interruption" * summary.interrupted
+    games = f"{summary.games:,} game{'s' * (summary.games != 1)}" + " until the interruption" * summary.interrupted
     if not summary.games:
         yield games
         return
@@ -397,7 +397,8 @@ def _tables(summary: Summary) -> Iterator[str]:
     yield f"{games}, {lengths}\n{pace}"
     by_seat = zip(summary.means, summary.errors, summary.wins, strict=True)
     rows = [
-        (f"{seat}", f"{float(mean):.3f}", f"{error:.3f}", f"{won:,}") for seat, (mean, error, won) in enumerate(by_seat)
+        (f"{seat}", f"{float(mean):.3f}", "-" if isnan(error) else f"{error:.3f}", f"{won:,}")
+        for seat, (mean, error, won) in enumerate(by_seat)
     ]
     yield _table(("seat", "mean score", "error", "games won"), rows)
     winners = {", ".join(map(str, seats)) or "nobody": times for seats, times in summary.winners.items()}

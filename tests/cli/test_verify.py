@@ -17,6 +17,17 @@ def test_each_law_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split(maxsplit=1)[0] in ("kept", "skipped") for line in done.lines[1:]] == [True] * len(LAWS)
 
 
+def test_help_says_how_many_games_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        carry_out(capsys, "verify", "--help")
+    assert f"{verify.EXAMPLES} if not given" in " ".join(capsys.readouterr().out.split())
+    assert (
+        carry_out(capsys, "verify", "oh_hell", "-o", "deals=1", "--examples", "1")
+        .lines[0]
+        .startswith("Oh Hell · 1 game ·")
+    )
+
+
 def test_a_broken_law_fails_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def verdicts(_game: object, _rules: object, *, examples: int, seed: int) -> Iterator[Verdict]:
         assert examples == verify.EXAMPLES

@@ -18,7 +18,7 @@ BROKEN: Final = 1
 def declare(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("games", metavar="GAME", nargs="*", help="all games if none is named")
-    parser.add_argument("--examples", metavar="N", type=how_many, help="how many games to play")
+    parser.add_argument("--examples", metavar="N", type=how_many, help="how many games to play, 25 if not given")
     declare_seed(parser)
     declare_options(parser)
 
@@ -35,7 +35,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
     seed = seed_or_drawn(arguments.seed)
     broken = False
     for name, game, rules in chosen:
-        screen.say(f"{rulebook(name).title} · {examples} games · seed {seed}")
+        screen.say(f"{rulebook(name).title} · {examples} game{'s' * (examples != 1)} · seed {seed}")
         for verdict in verify.verdicts(game, rules, examples=examples, seed=seed):
             screen.say(f"  {verdict}")
             broken |= verdict.status == "broken"
