@@ -94,6 +94,11 @@ def test_a_seat_that_is_no_seat() -> None:
     assert broken(laws.moves_are_listed_while_a_seat_acts, wrong).startswith("to_act is True")
 
 
+def test_an_outcome_that_is_no_outcome() -> None:
+    line = line_of(Broken(outcome=lambda _: (0, 1)))  # type: ignore[arg-type, return-value]  # as untyped code may give
+    assert broken(laws.moves_are_listed_while_a_seat_acts, line) == "outcome gives a tuple, not an Outcome"
+
+
 def test_play_that_is_broken_off_before_its_end() -> None:
     line = line_of()
     assert broken(laws.play_ends, Line(line.game, line.rules, line.states[:3], line.moves[:2])) == (

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, PACK_52, Card, Suit
 from cardrules.chance import choice, shuffled
-from cardrules.game import NATURE, Shuffled, StateLike, pack_of, shuffle
+from cardrules.game import NATURE, Outcome, Shuffled, StateLike, pack_of, shuffle
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
 from cardrules.reading import parse_move, tokens
@@ -57,7 +57,9 @@ def moves_are_listed_while_a_seat_acts(moment: Moment[R, S, M]) -> None:
         moment.game.legal_moves(deepcopy(state)) == legal,
         "asked again, the legal moves are others, or in another order",
     )
-    ended = moment.game.outcome(state) is not None
+    outcome: object = moment.game.outcome(state)
+    ended = outcome is not None
+    require(not ended or isinstance(outcome, Outcome), f"outcome gives a {type(outcome).__name__}, not an Outcome")
     require(ended == (seat is None), f"the outcome is {'there' if ended else 'missing'} while to_act is {seat!r}")
 
 
