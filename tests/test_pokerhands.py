@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Rank, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.hands import Hand
-from cardrules.pokerhands import PokerClass, PokerHandError, PokerRanking, class_of
+from cardrules.pokerhands import STANDARD, PokerClass, PokerHandError, PokerRanking, class_of
 from tests.sheets import card, hand
 
 DEUCES = frozenset(hand("2C 2D 2H 2S"))
@@ -163,6 +163,29 @@ def test_all_hands_with_wild_cards(name: str, five_of_a_kind: bool) -> None:
 def test_there_are_7462_values_but_for_suits() -> None:
     hands = [cards for cards, _ in alike(DOWNWARD, 5)]
     assert len(hands) == len({RANKING.value(cards) for cards in hands}) == 7462
+
+
+def test_by_the_standard_suits_do_not_count() -> None:
+    hands = [cards for cards, _ in alike(DOWNWARD, 5)]
+    values = [STANDARD.value(cards) for cards in hands]
+    assert len(set(values)) == 7462
+    turned = dict(zip(Suit, (*tuple(Suit)[1:], *tuple(Suit)[:1]), strict=True))
+    assert values == [STANDARD.value([Card(card.rank, turned[card.suit]) for card in cards]) for cards in hands]
+
+
+def test_by_the_standard_ace_king_is_nothing() -> None:
+    assert STANDARD.hand_class(hand("AC KD 4S 3H 2C")) is PokerClass.NOTHING
+    assert STANDARD.words(hand("AC KD 4S 3H 2C")) == "ace high"
+    assert STANDARD.value(hand("AC KD 4S 3H 2C")) > STANDARD.value(hand("AC QD JS 10H 8C"))
+    assert PokerRanking(suits=False).hand_class(hand("AC KD 4S 3H 2C")) is PokerClass.ACE_KING
+    assert PokerRanking(ace_king=False).value(hand("AH KD 4S 3H 2C")) > PokerRanking(ace_king=False).value(
+        hand("AC KD 4S 3H 2C")
+    )
+
+
+def test_by_the_standard_wild_cards_take_the_best_ranks() -> None:
+    assert STANDARD.value(hand("JK 9C 5C 4C 2C")) == STANDARD.value(hand("AC 9C 5C 4C 2C"))
+    assert STANDARD.value(hand("JK 9S 8S 7D 6D")) == STANDARD.value(hand("10C 9H 8H 7H 6D"))
 
 
 @pytest.mark.deep

@@ -12,7 +12,7 @@ True
 'full house, fives over nines'
 
 They rank as in :mod:`cardrules.games.draw_poker`: there is one class more than usual, ace-king, and suits break many
-ties. With one pack and no wild card no two hands of one deal are equal.
+ties. With one pack and no wild card no two hands of one deal are equal. :data:`STANDARD` is the ranking without both.
 """
 
 from collections import Counter
@@ -108,6 +108,12 @@ class PokerRanking:
     suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Order(SUIT_ORDER))
     """The suits from high to low."""
 
+    suits: bool = True
+    """Whether suits count at all, but for making a flush."""
+
+    ace_king: bool = True
+    """Whether ace-king is a class, above nothing."""
+
     def value(self, hand: Sequence[Card]) -> int:
         """A number for a hand of five cards, jokers among them or not: the better hand has the higher one.
 
@@ -201,9 +207,9 @@ class PokerRanking:
         """What five cards of one suit are worth."""
         top = self._straight_top(ranks)
         if top is None:
-            return _worth(PokerClass.FLUSH, ranks, ranks, ranks[0], suit_first=self.flush_by == "suit")
+            return self._worth(PokerClass.FLUSH, ranks, ranks, ranks[0], suit_first=self.flush_by == "suit")
         kind = PokerClass.ROYAL_FLUSH if top == _ACE else PokerClass.STRAIGHT_FLUSH
-        return _worth(kind, (top,), ranks, top, suit_first=self.straight_flush_by == "suit")
+        return self._worth(kind, (top,), ranks, top, suit_first=self.straight_flush_by == "suit")
 
     def _straight_top(self, ranks: _Ranks) -> int | None:
         """The rank of the top card if the ranks are a straight."""
@@ -217,24 +223,37 @@ class PokerRanking:
         order = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
         match sorted(counts.values(), reverse=True):
             case [5] if self.five_of_a_kind:
-                return _worth(PokerClass.FIVE, order, ranks)
+                return self._worth(PokerClass.FIVE, order, ranks)
             case [5]:
-                return _worth(PokerClass.FOUR, order * 2, ranks)
+                return self._worth(PokerClass.FOUR, order * 2, ranks)
             case [4, 1]:
-                return _worth(PokerClass.FOUR, order, ranks)
+                return self._worth(PokerClass.FOUR, order, ranks)
             case [3, 2]:
-                return _worth(PokerClass.FULL_HOUSE, order, ranks)
+                return self._worth(PokerClass.FULL_HOUSE, order, ranks)
             case [3, 1, 1]:
-                return _worth(PokerClass.THREE, order, ranks)
+                return self._worth(PokerClass.THREE, order, ranks)
             case [2, 2, 1]:
-                return _worth(PokerClass.TWO_PAIRS, order, ranks, order[2])
+                return self._worth(PokerClass.TWO_PAIRS, order, ranks, order[2])
             case [2, 1, 1, 1]:
-                return _worth(PokerClass.PAIR, order, ranks, order[1])
+                return self._worth(PokerClass.PAIR, order, ranks, order[1])
         top = self._straight_top(ranks)
         if top is not None:
-            return _worth(PokerClass.STRAIGHT, (top,), ranks, top, suit_first=self.straight_by == "suit")
-        kind = PokerClass.ACE_KING if ranks[:2] == (_ACE, _KING) else PokerClass.NOTHING
-        return _worth(kind, order, ranks, order[0])
+            return self._worth(PokerClass.STRAIGHT, (top,), ranks, top, suit_first=self.straight_by == "suit")
+        ace_king = self.ace_king and ranks[:2] == (_ACE, _KING)
+        return self._worth(PokerClass.ACE_KING if ace_king else PokerClass.NOTHING, order, ranks, order[0])
+
+    def _worth(
+        self, kind: PokerClass, order: _Ranks, ranks: _Ranks, suit_of: int | None = None, *, suit_first: bool = False
+    ) -> "_Worth":
+        """The worth of ``ranks`` of a class, compared in this ``order``, and then or first by the suit of a card."""
+        number = 0
+        for rank in order:
+            number = 13 * number + rank
+        if suit_of is None or not self.suits:
+            return _Worth((kind << _CLASS) + 4 * number, 0, 0, ranks)
+        if suit_first:
+            return _Worth((kind << _CLASS) + number, _SUIT_FIRST, suit_of, ranks)
+        return _Worth((kind << _CLASS) + 4 * number, 1, suit_of, ranks)
 
     def hand_class(self, hand: Sequence[Card]) -> PokerClass:
         """The class of a hand of five cards; raises as :meth:`value` does."""
@@ -328,6 +347,9 @@ class PokerRanking:
         )
 
 
+STANDARD: Final = PokerRanking(suits=False, ace_king=False)
+"""How hands rank in most games today: equal ranks are equal hands, and ace with king is nothing."""
+
 _WORDS: Final[Mapping[PokerClass, str]] = {
     PokerClass.FIVE: "five {first}",
     PokerClass.ROYAL_FLUSH: "royal flush in {suit}",
@@ -375,20 +397,6 @@ class _Reading:
     value: int
     worth: _Worth
     flush: int | None
-
-
-def _worth(
-    kind: PokerClass, order: _Ranks, ranks: _Ranks, suit_of: int | None = None, *, suit_first: bool = False
-) -> _Worth:
-    """The worth of ``ranks`` of a class, compared in this ``order``, and then or first by the suit of a card."""
-    number = 0
-    for rank in order:
-        number = 13 * number + rank
-    if suit_of is None:
-        return _Worth((kind << _CLASS) + 4 * number, 0, 0, ranks)
-    if suit_first:
-        return _Worth((kind << _CLASS) + number, _SUIT_FIRST, suit_of, ranks)
-    return _Worth((kind << _CLASS) + 4 * number, 1, suit_of, ranks)
 
 
 def _all_ranks(count: int) -> Iterator[_Ranks]:
