@@ -148,29 +148,34 @@ SMALL = Shoe((2, 0, 0, 0, 0, 0, 0, 1, 1, 3))
 """From these the dealer needs two cards, or three from two aces."""
 
 
-def test_the_best_play_with_a_small_shoe_is_that_of_all_orders_of_its_cards() -> None:
-    rules = evolve(FINITE, double="none")
-    assert expectation(rules, SMALL) == by_all_orders(SMALL)
+@pytest.mark.parametrize("looks", [(True, True), (True, False), (False, False)])
+def test_the_best_play_with_a_small_shoe_is_that_of_all_orders_of_its_cards(looks: tuple[bool, bool]) -> None:
+    hole_card, peek = looks
+    rules = evolve(FINITE, double="none", hole_card=hole_card, peek=peek)
+    assert expectation(rules, SMALL) == by_all_orders(SMALL, peek=peek)
     assert expectation(evolve(rules, insurance=False), SMALL) < expectation(rules, SMALL)
 
 
-def by_all_orders(shoe: Shoe) -> Fraction:
-    """What a box wins that may hit, stand and insure, the dealer's card hidden in each order of the cards."""
+def by_all_orders(shoe: Shoe, *, peek: bool) -> Fraction:
+    """What a box wins that may hit, stand and insure, the dealer's other card being the fourth in each order of the cards."""
     values = [value for value, count in enumerate(shoe.cards, 1) for _ in range(count)]
     orders = list(permutations(values))
     won = Fraction(0)
     for start in product(sorted(set(values)), repeat=3):  # the box's two cards, and the dealer's between them
         alike = [order for order in orders if order[:3] == start]
+        if not alike:
+            continue
         (one, up, other), part = start, Fraction(len(alike), len(orders))
-        mine, theirs = points((one, other)), [points((up, order[3])) for order in alike]
-        natural = mine == 21
-        blackjacks = Fraction(theirs.count(21), len(alike) or 1)
+        natural = points((one, other)) == 21
+        blackjacks = Fraction(sum(points((up, order[3])) == 21 for order in alike), len(alike))
         if up == 1:
             won += part * max(Fraction(0), blackjacks - (1 - blackjacks) / 2)
-        won -= part * blackjacks * (not natural)
-        left = [order for order in alike if points((up, order[3])) != 21]
-        if left:
-            won += part * (1 - blackjacks) * (Fraction(3, 2) if natural else best((one, other), left, 4))
+        if natural:
+            won += part * (1 - blackjacks) * Fraction(3, 2)
+            continue
+        left = [order for order in alike if points((up, order[3])) != 21] if peek else alike
+        won += part * (best((one, other), left, 4) * Fraction(len(left), len(alike)) if left else 0)
+        won -= part * Fraction(len(alike) - len(left), len(alike))
     return won
 
 
@@ -199,6 +204,8 @@ def against(mine: tuple[int, ...], order: tuple[int, ...], drawn: int) -> int:
     while points(dealer) < 17:
         dealer += (next(rest),)
     theirs = points(dealer) if points(dealer) <= 21 else 0
+    if len(dealer) == 2 and theirs == 21:
+        return -1
     return (points(mine) > theirs) - (points(mine) < theirs)
 
 
@@ -215,21 +222,45 @@ def test_splits_are_not_found_from_a_shoe_of_some_packs() -> None:
 def test_the_dealer_is_sure_to_have_blackjack() -> None:
     play = Against(FINITE, card("AS"), Shoe((1, 0, 0, 0, 0, 0, 1, 0, 1, 2)))
     assert play.before(hand("9S 7S")) == -1
-    with pytest.raises(ValueError, match="no box plays: with what is left the dealer is sure to have Blackjack"):
-        play.values(hand("9S 7S"))
+    for ask in (play.values, play.results, lambda cards: list(play.draws(cards))):
+        with pytest.raises(ValueError, match="no box plays: with what is left the dealer is sure to have Blackjack"):
+            ask(hand("9S 7S"))
 
 
-def test_the_last_card_is_the_dealers_hidden_one() -> None:
-    play = Against(FINITE, card("10S"), Shoe((0, 0, 0, 0, 0, 0, 1, 1, 1, 1)))
-    assert play.values(hand("9S 7S")) == {Stand(): -1}  # 16 against 18
+def test_the_last_card_is_the_dealers_if_it_lies_there_hidden() -> None:
+    shoe = Shoe((0, 0, 0, 0, 0, 0, 1, 1, 1, 1))
+    assert Against(FINITE, card("10S"), shoe).values(hand("9S 7S")) == {Stand(): -1}  # 16 against 18
+    play = Against(evolve(FINITE, hole_card=False, peek=False, double="none"), card("10S"), shoe)
+    assert play.values(hand("9S 7S")) == {Hit(): -1, Stand(): -1}
+
+
+def test_doubled_against_blackjack_only_the_first_bet_is_lost_by_original_bets_only() -> None:
+    """11 against an ace, with 9, 10, 10 left: 21 wins against A 9, or loses to Blackjack; 20 always loses to it."""
+    rules = Rules(max_hands=1)
+    shoe = Shoe((1, 0, 0, 0, 1, 1, 0, 0, 1, 2))
+    for only, value in ((False, Fraction(-2, 3)), (True, Fraction(0))):
+        play = Against(evolve(rules, original_bets_only=only), card("AS"), shoe)
+        assert play.values(hand("6S 5S"))[Double()] == value
+    assert (
+        Against(evolve(rules, original_bets_only=True), card("10S"), Shoe((1, 0, 0, 0, 0, 0, 0, 1, 1, 2))).values(
+            hand("9S 8S")
+        )[Double()]
+        == Fraction(1, 2) * -2 + Fraction(1, 2) * -2
+    )  # over 21 with the ten, and 18 with the ace against 20
 
 
 @pytest.mark.parametrize(
     ("ask", "error"),
     [
-        (lambda: Against(Rules(), card("JK")), "the dealer shows a card of the pack, not JK"),
-        (lambda: Against(Rules(), card("6H")).values(hand("JK 8D")), "a hand has cards of the pack, not JK 8♦"),
+        (lambda: Against(Rules(), card("JK")), "a shoe has cards of the pack, not JK"),
+        (lambda: Against(Rules(), card("6H")).values(hand("JK 8D")), "a shoe has cards of the pack, not JK"),
+        (lambda: dealer_results(Rules(), hand("JK")), "a shoe has cards of the pack, not JK"),
+        (lambda: Against(Rules(), card("8H"), SMALL).left(hand("8D 9D")), "no 8♦ among A♠ 9♠ 10♠"),
         (lambda: Shoe.of(0), "a shoe has 1 pack or more, not 0"),
+        (lambda: Shoe((1, 2)), r"a shoe has 10 numbers of cards, each 0 or more, not \(1, 2\)"),
+        (lambda: Shoe((-1, *9 * (1,))), r"a shoe has 10 numbers of cards, each 0 or more, not \(-1, 1"),
+        (lambda: insurance_value(Shoe((0,) * 10)), "the shoe has no card left"),
+        (lambda: expectation(FINITE, Shoe((0, 0, 0, 0, 0, 0, 0, 0, 0, 2))), "the shoe has no card left"),
     ],
 )
 def test_cards_that_are_not_there(ask: Callable[[], object], error: str) -> None:
@@ -238,7 +269,7 @@ def test_cards_that_are_not_there(ask: Callable[[], object], error: str) -> None
 
 
 def test_original_bets_only_has_no_basic_strategy() -> None:
-    with pytest.raises(RulesError, match="no basic strategy for original_bets_only: the hands of a box"):
+    with pytest.raises(RulesError, match="no basic strategy for original_bets_only where hands may be split: they are"):
         expectation(Rules(original_bets_only=True))
 
 

@@ -25,7 +25,6 @@ from cardrules.games.blackjack.hands import (
     NATURAL,
     VALUES,
     is_blackjack,
-    may_be_blackjack,
     moves_of,
     must_draw,
     surrender_first,
@@ -45,11 +44,16 @@ Chances: TypeAlias = Mapping[int, Fraction]
 """How likely each :func:`~cardrules.games.blackjack.hands.worth` is."""
 
 
+def _are_counts(_: object, _attribute: object, counts: tuple[int, ...]) -> None:
+    if len(counts) != len(FACES) or min(counts) < 0:
+        raise ValueError(f"a shoe has {len(FACES)} numbers of cards, each 0 or more, not {counts}")
+
+
 @frozen
 class Shoe:
-    """How many cards of each value there are, from the ace to those that count 10."""
+    """How many cards of each value there are, from the ace to those that count 10; raises ``ValueError`` for others."""
 
-    cards: tuple[int, ...]
+    cards: tuple[int, ...] = field(validator=_are_counts)
     endless: bool = False
     """Whether a card that is drawn leaves all chances as they are."""
 
@@ -61,19 +65,24 @@ class Shoe:
         return cls((*(4 * decks for _ in range(9)), 16 * decks))
 
     def without(self, cards: Iterable[Card]) -> "Shoe":
-        """What is left without ``cards``; raises :class:`~cardrules.errors.NoSuchCardError` if one is not there."""
-        if self.endless:
-            return self
+        """What is left without ``cards``.
+
+        Raises :class:`~cardrules.errors.NoSuchCardError` if one is not there, ``ValueError`` for what no shoe has.
+        """
         left = list(self.cards)
         for card in cards:
-            left[VALUES[card] - 1] -= 1
-            if left[VALUES[card] - 1] < 0:
-                raise NoSuchCardError(card, Hand())
-        return Shoe(tuple(left))
+            if card not in VALUES:
+                raise ValueError(f"a shoe has cards of the pack, not {card}")
+            if not left[VALUES[card] - 1]:
+                raise NoSuchCardError(card, [face for face, count in zip(FACES, left, strict=True) if count])
+            left[VALUES[card] - 1] -= not self.endless
+        return self if self.endless else Shoe(tuple(left))
 
     def draws(self) -> Iterator[tuple[Card, Fraction]]:
-        """The cards that may be drawn next, one of each value, and how likely each is."""
+        """The cards that may be drawn next, one of each value, and how likely each is; ``ValueError`` if there is none."""
         number = sum(self.cards)
+        if not number:
+            raise ValueError("the shoe has no card left")
         for card, count in zip(FACES, self.cards, strict=True):
             if count:
                 yield card, Fraction(count, number)
@@ -83,19 +92,13 @@ ENDLESS: Final = Shoe((1, 1, 1, 1, 1, 1, 1, 1, 1, 4), endless=True)
 """So many packs that it makes no difference which cards were drawn: what tables of best play are made for."""
 
 
-NO_SPLIT: Final = (
-    "what a split wins is found for an endless shoe alone, as from another the halves are not independent; "
-    "rules with max_hands=1 have none"
-)
-"""Why there is no best play of hands that may be split."""
-
-
 def dealer_results(rules: Rules, dealer: Hand, shoe: Shoe = ENDLESS) -> Chances:
     """What the dealer's hand that now has the cards ``dealer`` will be worth when he has drawn to its end from ``shoe``.
 
     By its :func:`~cardrules.games.blackjack.hands.worth`, 0 if over 21, 22 for Blackjack. Raises ``ValueError`` if the
-    cards of the shoe may not suffice.
+    cards of the shoe may not suffice, and for cards that no shoe has.
     """
+    ENDLESS.without(dealer)
     return _results(rules, dealer, shoe, {})
 
 
@@ -137,36 +140,37 @@ def expectation(rules: Rules, shoe: Shoe = ENDLESS) -> Fraction:
 class Against:
     """The best play of a box, alone at the table, against a dealer who shows the card ``up``.
 
-    Raises :class:`~cardrules.errors.RulesError` for ``original_bets_only``, by which what one hand of a box should do
-    depends on what the others have lost; and for a shoe that is not endless where a hand is split, because what one half
-    draws is gone for the other. Raises ``ValueError`` for cards that are none of the pack.
+    Raises :class:`~cardrules.errors.RulesError` where hands may be split with ``original_bets_only``, by which what one
+    hand of a box should do depends on what the others have lost; and, when it is asked about a hand that may be split,
+    for a shoe that is not endless, because what one half draws is gone for the other. Raises as :meth:`Shoe.without` does
+    for cards that are not there.
     """
 
     rules: Rules
     up: Card
     shoe: Shoe = ENDLESS
     """What the round begins with; that card and the cards of a hand are drawn from it."""
-    _best: dict[object, Fraction] = field(factory=dict, init=False, repr=False)
+    _standing: dict[object, Fraction] = field(factory=dict, init=False, repr=False)
+    _played: dict[object, Fraction] = field(factory=dict, init=False, repr=False)
     _dealt: dict[object, Chances] = field(factory=dict, init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if self.up not in VALUES:
-            raise ValueError(f"the dealer shows a card of the pack, not {self.up}")
-        if self.rules.original_bets_only:
+        self.left(Hand())  # the dealer's card is there
+        if self.rules.original_bets_only and self.rules.max_hands != 1:
             raise RulesError(
-                "there is no basic strategy for original_bets_only: the hands of a box are not independent"
+                "there is no basic strategy for original_bets_only where hands may be split: they are not independent"
             )
 
     def left(self, cards: Hand) -> Shoe:
-        """What is left of the shoe, the dealer's hidden card with it, when a box has ``cards``.
-
-        Raises :class:`~cardrules.errors.NoSuchCardError` if it has not had these cards.
-        """
+        """What is left of the shoe, the dealer's hidden card with it, when a box has ``cards``."""
         return self.shoe.without((self.up, *cards))
 
     def blackjack(self, cards: Hand) -> Fraction:
         """How likely the dealer turns out to have Blackjack before a box plays that has ``cards``; 0 if he does not look."""
-        return self._drawn_out(cards).get(NATURAL, Fraction(0)) if self.rules.peek else Fraction(0)
+        if not self.rules.peek:
+            return Fraction(0)
+        draws = self.left(cards).draws()
+        return sum((likely for card, likely in draws if is_blackjack(Hand((self.up, card)))), Fraction(0))
 
     def results(self, cards: Hand) -> Chances:
         """What the dealer's hand will be worth, as likely as it is when a box that has ``cards`` plays.
@@ -174,23 +178,28 @@ class Against:
         That is after the peek, if there is one. Raises ``ValueError`` if he is sure to have Blackjack, and as
         :func:`dealer_results` does.
         """
-        blackjack = self.blackjack(cards)
-        if blackjack == 1:
-            raise ValueError("no box plays: with what is left the dealer is sure to have Blackjack")
-        still = {worth: chance for worth, chance in self._drawn_out(cards).items() if worth != NATURAL or not blackjack}
-        return {worth: chance / (1 - blackjack) for worth, chance in still.items()}
+        playing = self._playing(cards)
+        results = _results(self.rules, Hand((self.up,)), self.left(cards), self._dealt).items()
+        return {result: chance / playing for result, chance in results if result != NATURAL or not self.rules.peek}
 
-    def _drawn_out(self, cards: Hand) -> Chances:
-        return _results(self.rules, Hand((self.up,)), self.left(cards), self._dealt)
+    def _playing(self, cards: Hand) -> Fraction:
+        """How likely it was, before the peek, that a box plays."""
+        playing = 1 - self.blackjack(cards)
+        if not playing:
+            raise ValueError("no box plays: with what is left the dealer is sure to have Blackjack")
+        return playing
 
     def draws(self, cards: Hand) -> Iterator[tuple[Card, Fraction]]:
-        """The cards that a box may draw next that has ``cards``, one of each value, and how likely each is."""
+        """The cards that a box may draw next that has ``cards``, one of each value, and how likely each is.
+
+        Raises ``ValueError`` if there is none, or the dealer is sure to have Blackjack.
+        """
         left = self.left(cards)
-        if left.endless or not (self.rules.peek and may_be_blackjack(Hand((self.up,)))):
+        if left.endless or not self.rules.peek:
             yield from left.draws()
             return
         number = sum(left.cards)
-        others = number * (1 - self.blackjack(cards))
+        others = number * self._playing(cards)
         for card, likely in left.draws():
             there = number * likely
             if not is_blackjack(Hand((self.up, card))):
@@ -204,15 +213,16 @@ class Against:
         Where one may split, that is what both halves win, if no other hand of the box is still to get its second card.
         Nothing for a hand that is not asked. That the dealer has Blackjack is out of question once he has looked.
         """
-        if not VALUES.keys() >= set(cards):
-            raise ValueError(f"a hand has cards of the pack, not {cards}")
         return {move: self._value(move, cards, hands) for move in self._moves(cards, hands)}
 
     def _moves(self, cards: Hand, hands: int) -> tuple[HandMove, ...]:
         left = self.left(cards)
         moves = moves_of(self.rules, cards, hands, more=left.endless or sum(left.cards) > self.rules.hole_card)
         if not self.shoe.endless and (hands > 1 or SPLIT in moves):
-            raise RulesError(NO_SPLIT)
+            raise RulesError(
+                "what a split wins is found for an endless shoe alone, as from another the halves are not independent; "
+                "rules with max_hands=1 have none"
+            )
         return moves
 
     def _value(self, move: HandMove, cards: Hand, hands: int) -> Fraction:
@@ -222,7 +232,7 @@ class Against:
             return self._after_a_card(cards, hands)
         if move is DOUBLE:
             drawn = ((cards.plus((card,)), likely) for card, likely in self.draws(cards))
-            return sum((2 * likely * self._stand(more, hands) for more, likely in drawn), Fraction(0))
+            return sum((likely * self._doubled(more, hands) for more, likely in drawn), Fraction(0))
         if move is SPLIT:
             return self._halves(cards, hands)
         return Fraction(half(-1))
@@ -232,12 +242,18 @@ class Against:
         if not mine:
             return Fraction(-1)
         same = (mine, self.left(cards))
-        if same not in self._best:
+        if same not in self._standing:
             chances = self.results(cards).items()
-            self._best[same] = sum(
+            self._standing[same] = sum(
                 (chance * wins(self.rules, mine, dealers) for dealers, chance in chances), Fraction(0)
             )
-        return self._best[same]
+        return self._standing[same]
+
+    def _doubled(self, cards: Hand, hands: int) -> Fraction:
+        """What a hand wins that has been doubled and got its card."""
+        only_first = self.rules.original_bets_only and worth(cards, hands)  # 3.2
+        back = self.results(cards).get(NATURAL, Fraction(0)) if only_first else 0
+        return 2 * self._stand(cards, hands) + back
 
     def _after_a_card(self, cards: Hand, hands: int) -> Fraction:
         drawn = ((cards.plus((card,)), likely) for card, likely in self.draws(cards))
@@ -248,10 +264,10 @@ class Against:
         # Of a longer hand only the total matters, of a split one also with which card it began.
         pair = cards if len(cards) == 2 else None
         same = (total(cards), pair, hands > 1, hands > 1 and VALUES[cards[0]] == 1, self.left(cards))
-        if same not in self._best:
+        if same not in self._played:
             moves = [move for move in self._moves(cards, hands) if move is not SPLIT] or [STAND]
-            self._best[same] = max(self._value(move, cards, hands) for move in moves)
-        return self._best[same]
+            self._played[same] = max(self._value(move, cards, hands) for move in moves)
+        return self._played[same]
 
     def _halves(self, pair: Hand, hands: int) -> Fraction:
         """What the two halves of ``pair`` win, if the box had so many hands before and none waits for its second card."""
@@ -288,13 +304,11 @@ class Against:
 
     def gives_up(self, cards: Hand) -> bool:
         """Whether one should surrender the first two cards before the dealer looks for Blackjack, where it is offered."""
-        return surrender_first(self.rules) and not is_blackjack(cards) and self.before(cards) < half(-1)
+        return surrender_first(self.rules) and self.before(cards) < half(-1)
 
     @cached_property
     def expectation(self) -> Fraction:
         """What a box wins on average."""
-        if not self.shoe.endless and self.rules.max_hands != 1:
-            raise RulesError(NO_SPLIT)
         return sum(
             (
                 first * second * (self._insurance(cards) + (half(-1) if self.gives_up(cards) else self.before(cards)))
