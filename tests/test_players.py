@@ -153,6 +153,15 @@ def test_commands_are_called_with_the_rest_of_the_line() -> None:
     assert "save  Write the game to FILE.\nundo\nbid  0   1   2" in person.shown[2]
 
 
+@pytest.mark.parametrize(
+    ("moves", "told"), [(BIDS, "Type an amount, "), (tuple(map(Play, hand("2C 3C"))), "Type the number of a move, ")]
+)
+def test_help_says_what_a_number_is(moves: tuple[Bid | Play, ...], told: str) -> None:
+    person = Person("?", "1")
+    person.picks(bidding(), moves)
+    assert person.shown[1].startswith(told)
+
+
 def test_the_end_of_the_input_is_told() -> None:
     with pytest.raises(EOFError):
         Person("foo").picks(bidding(), BIDS)

@@ -49,7 +49,7 @@ def test_a_rule_without_a_test_fails_the_run(project: pytest.Pytester) -> None:
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines(
         [
-            "1 of 2 rules are named by a test, and so the run fails",
+            "1 of 2 rules are named by a test; all have to be",
             "no test names whist 1.2: The highest card takes the trick.",
         ]
     )
@@ -70,7 +70,7 @@ def test_a_failed_test_stays_a_failure(project: pytest.Pytester) -> None:
 def test_a_run_without_tests_stays_one(project: pytest.Pytester) -> None:
     result = project.runpytest("--rule-report")
     assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
-    result.stdout.fnmatch_lines(["0 of 2 rules are named by a test*"])
+    result.stdout.fnmatch_lines(["0 of 2 rules are named by a test; all have to be"])
 
 
 def test_without_rulebooks_there_is_nothing_to_report(pytester: pytest.Pytester) -> None:
@@ -94,6 +94,7 @@ def test_the_mark_is_known(project: pytest.Pytester) -> None:
         ('"chess", "1.1"', "*test_0 names the rulebook 'chess', which is not there"),
         ('"whist"', '*test_0: a rule is named as in rule("spades", "3.1"), not (\'whist\',)'),
         ("", '*test_0: a rule is named as in rule("spades", "3.1"), not ()'),
+        ('"whist", 1.1', '*test_0: a rule is named as in rule("spades", "3.1"), not (\'whist\', 1.1)'),
         ('"whist", "1.1", number="1.2"', '*test_0: a rule is named as in rule("spades", "3.1"), not *'),
     ],
 )

@@ -81,6 +81,12 @@ def test_the_cells_of_a_table() -> None:
     assert book.table("1 Deal") == book.table("Moves") == ()
 
 
+def test_what_begins_with_a_number_is_not_meant_to_be_a_rule() -> None:
+    page = "# Whist\n\nA game.\n\n- **1.1** A trick costs\n  -0.5 points, and\n  + 1.5 is\n  the rest. [RU]\n\n    -1.5 points\n\n- 1.5 times\n"
+    (rule,) = Rulebook.parse("whist", page).rules
+    assert rule.text == "A trick costs -0.5 points, and + 1.5 is the rest."
+
+
 @pytest.mark.parametrize(
     "page",
     ["", "Whist", "# Whist", "# Whist\n", "# Whist\nA game.\n", "# Whist\n\n## 1 Deal\n", "\n# Whist\n\nA game.\n"],

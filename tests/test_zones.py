@@ -514,6 +514,38 @@ class Loose:
     rules: object = None
 
 
+@frozen
+class Fluxx:
+    """A value in which ``rules`` are cards."""
+
+    rules: Closed[Hand]
+
+
+@final
+@frozen
+class Ended:
+    """The same, of which nothing is derived."""
+
+    rules: Closed[Hand]
+
+
+@frozen
+class Table:
+    """A state with such values, and options in which cards are named."""
+
+    rules: Loose
+    now: Fluxx
+    before: tuple[Ended, ...]
+
+
+def test_rules_that_are_a_zone_are_hidden_and_cards_that_options_name_lie_nowhere() -> None:
+    table = Table(Loose(lead=card("QS"), of_seats=hands("2D | 3D")), Fluxx(hand("2C")), (Ended(hand("3C")),))
+    assert cards_in(table) == hand("2C 3C")
+    seen = view(table, 0)
+    assert (seen.rules, seen.now.rules, seen.before[0].rules) == (table.rules, hand("??"), hand("??"))
+    assert misdeclared(table) == []
+
+
 @pytest.mark.parametrize(
     ("state", "wrong"),
     [

@@ -107,9 +107,9 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
-            f"Type {'an amount' if by_amount(moves) else 'the number of a move'}, a move's words, or as much of them as fits no other;",
-            "Enter alone makes a move that is the only one.",
-            *aligned([("?", "This help."), *rows]),
+            f"Type {'an amount' if by_amount(moves) else 'the number of a move'}, the words of a move,",
+            "or as much of them as fits no other; Enter alone makes a move that is the only one.",
+            *aligned([("?", "This help; so does help."), *rows]),
             menu(moves),
         ]
     )

@@ -74,17 +74,19 @@ _Ranks: TypeAlias = tuple[int, ...]
 
 
 def _are_cards(_: object, attribute: "Attribute[frozenset[Card]]", value: object) -> None:
-    if not isinstance(value, frozenset) or not value <= {*PACK_52, JOKER}:
+    if not isinstance(value, frozenset):
         raise RulesError(f"{attribute.name} must be a frozenset of cards of the pack, not {value!r}")
+    if strange := value - {*PACK_52, JOKER}:
+        raise RulesError(f"{attribute.name} has what is no card of the pack: {' '.join(sorted(map(str, strange)))}")
 
 
 @frozen(field_transformer=checked)
 class PokerRanking:
     """How hands of five rank. Ace is high; it is low in A 2 3 4 5 alone, if that is a straight.
 
-    Ranks count first, as usual, and then the suit of a card: in two pairs of the fifth card, in a pair of the highest
-    beside it, in ace-king of the ace, in nothing, straights and flushes of the highest. In four, full house and three
-    no suit counts.
+    Where the options say nothing else, ranks count first, as usual, and then the suit of a card: in two pairs of the fifth
+    card, in a pair of the highest beside it, in ace-king of the ace, in nothing and straights of the highest. In a flush the
+    suit counts before the ranks, and in four, full house and three none does.
     """
 
     wild: frozenset[Card] = field(default=frozenset(), validator=_are_cards)

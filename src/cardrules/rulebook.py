@@ -18,7 +18,7 @@ from cardrules.errors import CardRulesError, RecordError
 
 _HEAD = re.compile(r"# (?P<title>.+)\n\n(?P<summary>(?:[^#\n].*\n?)+)")
 _ITEM = re.compile(r"- \*\*(?P<number>\d+\.\d+)\*\* (?P<text>.+) \[(?P<tags>[A-Z0-9-]+(?:[,;] *[A-Z0-9-]+)*)\]")
-_MEANT = re.compile(r" *[-+*] *(?:\*\*\d|\d+\.\d)")
+_MEANT = re.compile(r" *[-+*](?: *\*\*\d| +\d+\.\d+ +[A-Z])")
 """What begins like a rule: if it is none, a slip would silently take it out of the rulebook."""
 
 

@@ -337,11 +337,11 @@ def _by_seat(held: object) -> TypeGuard[tuple[object, ...]]:
 @cache
 def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
     """The fields of a class that can hold cards; raises ``TypeError`` for zones that are not declared as they should."""
-    found = ((field, hint, _sight(kind, field, hint)) for field, hint in _hints(kind) if field.name != RULES)
+    found = ((field, hint, _sight(kind, field, hint)) for field, hint in _hints(kind))
     return tuple(
         Part(field.name, field.alias or field.name, sight, sight is Sight.CLOSED or FACE_DOWN in _marks(hint))
         for field, hint, sight in found
-        if sight or _may_nest(hint)
+        if sight or (field.name != RULES and _may_nest(hint))
     )
 
 
@@ -428,7 +428,7 @@ def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
     hint = _written_out(hint)
     if isinstance(hint, type):
         if attrs.has(hint) and getattr(hint, "__final__", False):
-            inner = (inner for field, inner in _hints(hint) if field.name != RULES)
+            inner = (inner for field, inner in _hints(hint) if field.name != RULES or any(_sights_within(inner)))
             return hint not in within and any(_may_nest(part, (*within, hint)) for part in inner)
         return not issubclass(hint, _PLAIN)
     if get_origin(hint) in (Union, UnionType, tuple):

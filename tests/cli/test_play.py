@@ -125,7 +125,7 @@ def test_moves_are_taken_back(play: Play) -> None:
 def test_help_tells_the_commands(play: Play) -> None:
     out = play("?, quit").out
     for said in (
-        "?     This help.",
+        "?     This help; so does help.",
         "undo  Take back your last move",
         "save  Write the game so far to a file",
         "quit  ",

@@ -39,7 +39,12 @@ def test_a_seat_is_told_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("moves", "last", "hidden"), [(0, "dealing, the cards are to be shuffled", 0), (3, "bidding, seat 0 to act", 1)]
+    ("moves", "last", "hidden"),
+    [
+        (0, "dealing, the cards are to be shuffled", 0),
+        (1, "bidding, seat 1 to act", 2),
+        (3, "bidding, seat 0 to act", 2),
+    ],
 )
 def test_a_game_that_was_left_ends_with_what_is_there(
     moves: int, last: str, hidden: int, saved: Path, capsys: pytest.CaptureFixture[str]
@@ -49,8 +54,10 @@ def test_a_game_that_was_left_ends_with_what_is_there(
     told = carry_out(capsys, "replay", str(saved)).out
     assert told.endswith("\n\nthe record ends here\n")
     assert told.split("\n\n")[-2].startswith(last)
+    assert told.count(last) == 1
     seen = carry_out(capsys, "replay", str(saved), "--seat", "0").out
-    assert seen.split("\n\n")[-2].count(" 1 card\n") == hidden
+    assert seen.split("\n\n")[-2].count(" 1 card") == hidden
+    assert "0 (you)" in seen.split("\n\n")[-2]
 
 
 def test_at_a_terminal_each_line_waits_for_enter(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,11 +40,13 @@ def run(arguments: Namespace, screen: Screen) -> int:
     elif not _stepped(lines, screen):
         return 0
     outcome = game.outcome(last)
-    if outcome is None:
-        seen_last = last if seat is None else view(last, seat)
-        screen.say(f"\n{state_text(seen_last, game=game, you=seat)}\n\nthe record ends here")
-    else:
+    if outcome is not None:
         screen.say(f"\n{outcome_text(outcome)}")
+        return 0
+    if not made or made[-1].mover is not None:  # what lies there after a shuffle the story has shown
+        seen_last = last if seat is None else view(last, seat)
+        screen.say(f"\n{state_text(seen_last, game=game, you=seat)}")
+    screen.say("\nthe record ends here")
     return 0
 
 

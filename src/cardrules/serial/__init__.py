@@ -103,7 +103,7 @@ class Json(Generic[R, S, M]):
             try:
                 state = self.game.apply(state, move)
             except IllegalMoveError as error:
-                raise RecordError(f"moves[{place}]: {error}") from None
+                raise RecordError(f"moves[{place}]: {error}") from error
         return Record(rules, moves)
 
     def rules(self, text: str) -> R:
