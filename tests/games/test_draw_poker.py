@@ -34,7 +34,6 @@ from cardrules.games.draw_poker import (
     Stake,
     State,
     Win,
-    shares,
 )
 from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
@@ -588,14 +587,6 @@ def test_equal_hands_share_and_odd_units_go_to_the_first_from_the_dealers_left()
     outcome = draw_poker.outcome(state)
     assert outcome is not None
     assert (outcome.wins[0].pot, outcome.scores) == (29, (4, -9, 5))
-
-
-@pytest.mark.rule("draw_poker", "5.7")
-@pytest.mark.parametrize(
-    ("pot", "sharers", "parts"), [(101, 2, (51, 50)), (11, 3, (4, 4, 3)), (9, 3, (3, 3, 3)), (5, 1, (5,))]
-)
-def test_shares(pot: int, sharers: int, parts: tuple[int, ...]) -> None:
-    assert shares(pot, sharers) == parts
 
 
 @pytest.mark.rule("draw_poker", "5.7")

@@ -21,6 +21,7 @@ from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand, as_set
+from cardrules.money import each_gained, gained
 from cardrules.moves import choosing, listed
 from cardrules.options import at_least, between, checked
 from cardrules.phases import Finished as Finished
@@ -173,7 +174,7 @@ class Table(Quick):
 
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
-        balances = put(self.balances, seat, self.balances[seat] - amount)
+        balances = gained(self.balances, seat, -amount)
         return Table(
             self.deal, balances, self.pot + amount, self.stock, self.hands, self.thrown, self.shown, self.totals
         )
@@ -342,7 +343,7 @@ def _deal(state: Dealing, deck: Deck) -> Drawing:
     hands, stock = deck.deal(rules.players, rules.hand_size, first=first)  # 1.4
     devil, aside, stock = _turn_up(stock, rules.hand_size)
     deal = Deal(rules, table.deal.number + 1, dealer, devil, aside, devils_total(rules, devil))
-    balances = tuple([balance - rules.coin for balance in table.balances])  # 1.2
+    balances = each_gained(table.balances, -rules.coin)  # 1.2
     return Drawing(_laid(deal, balances, table.pot + rules.coin * rules.players, stock, hands), first, replaced=False)
 
 
@@ -369,16 +370,16 @@ def _draw(state: Drawing, move: Move) -> State:
 
 
 def _replace(table: Table, seat: Seat, cards: Hand) -> Table:
-    deal, balances, pot = table.deal, list(table.balances), table.pot
+    deal, pot = table.deal, table.pot
     new, stock = table.stock.draw(len(cards))
     hands = put(table.hands, seat, table.hands[seat].minus(cards).plus(new))
     thrown = put(table.thrown, seat, cards)
-    balances[seat] -= deal.rules.coin
+    balances = gained(table.balances, seat, -deal.rules.coin)
     if deal.rules.draw_fee_to == "pot":
         pot += deal.rules.coin
     else:
-        balances[deal.dealer] += deal.rules.coin  # 3.2: his own comes back to him
-    return Table(deal, tuple(balances), pot, stock, hands, thrown, table.shown, table.totals)
+        balances = gained(balances, deal.dealer, deal.rules.coin)  # 3.2: his own comes back to him
+    return Table(deal, balances, pot, stock, hands, thrown, table.shown, table.totals)
 
 
 def _next_draw(table: Table, seat: Seat) -> State:

@@ -23,6 +23,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand, as_set
 from cardrules.lots import Lots
+from cardrules.money import each_gained, gained, shares
 from cardrules.moves import choosing, listed
 from cardrules.options import Cards, Order, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
@@ -194,8 +195,7 @@ class Table(Quick):
 
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
-        balances = put(self.balances, seat, self.balances[seat] - amount)
-        pot = self.pot + amount
+        balances, pot = gained(self.balances, seat, -amount), self.pot + amount
         return Table(self.deal, balances, pot, self.wins, self.stock, self.hands, self.thrown, self.shown)
 
     def folded(self, seat: Seat) -> "Table":
@@ -346,7 +346,7 @@ def _deal(state: Dealing, deck: Deck) -> Betting:
     rules, table, dealer = state.rules, state.table, state.dealer
     first = left_of(dealer, rules.players)
     hands, stock = deck.deal(rules.players, SIZE, first=first)  # 1.3
-    balances = tuple([balance - rules.ante for balance in table.balances])
+    balances = each_gained(table.balances, -rules.ante)
     deal, nobody = Deal(rules, table.deal.number + 1, dealer), (Hand(),) * rules.players
     table = Table(deal, balances, rules.ante * rules.players, table.wins, stock, hands, nobody, nobody)
     return Betting(table, rules.terms[0].begin(round_from(first, rules.players)), drawn=False)
@@ -404,20 +404,14 @@ def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished[Table]
 
 def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealing | Finished[Table]:
     """The match after a deal: the pot goes to the winners."""
-    balances, deal = list(table.balances), table.deal
+    balances, deal = table.balances, table.deal
     for seat, part in zip(winners, shares(table.pot, len(winners)), strict=True):
-        balances[seat] += part
+        balances = gained(balances, seat, part)  # 5.7
     wins = (*table.wins, Win(winners, table.pot, hand))
-    table = Table(deal, tuple(balances), 0, wins, table.stock, table.hands, table.thrown, table.shown)
+    table = Table(deal, balances, 0, wins, table.stock, table.hands, table.thrown, table.shown)
     if deal.number == deal.rules.deals:
         return Finished(table)  # 6.1
     return Dealing(table, left_of(deal.dealer, deal.rules.players))  # 1.2
-
-
-def shares(pot: int, sharers: int) -> tuple[int, ...]:
-    """What each of so many sharers has of a pot: odd units go one each to the first of them (5.7)."""
-    each, odd = divmod(pot, sharers)
-    return tuple([each + (place < odd) for place in range(sharers)])
 
 
 def outcome(state: State) -> Result | None:

@@ -14,6 +14,7 @@ from cardrules.decks import Deck
 from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand
 from cardrules.lots import Lots
+from cardrules.money import all_gained
 from cardrules.moves import listed, words
 from cardrules.options import Range, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
@@ -276,7 +277,7 @@ def _paid(table: Table, hands: Sequence[Made]) -> tuple[int, ...]:
     rules, banker = table.rules, table.banker
     stakes = [0 if seat == banker else won(rules, hand, hands[banker]) for seat, hand in enumerate(hands)]
     stakes[banker] = -sum(stakes)
-    return tuple([balance + rules.stake * gain for balance, gain in zip(table.balances, stakes, strict=True)])
+    return all_gained(table.balances, [rules.stake * gain for gain in stakes])
 
 
 def won(rules: Rules, punter: Made, banker: Made) -> int:

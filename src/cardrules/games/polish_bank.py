@@ -15,6 +15,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand
 from cardrules.lots import Lots
+from cardrules.money import all_gained, gained
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
@@ -361,7 +362,7 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
 
 def _open_bank(state: Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
     money, put_in = state.table.money, state.rules.initial_bank
-    balances = put(money.balances, money.banker, money.balances[money.banker] - put_in)  # 1.1
+    balances = gained(money.balances, money.banker, -put_in)  # 1.1
     return _new_deal(evolve(money, number=money.number + 1, balances=balances, bank=put_in), cards)
 
 
@@ -426,7 +427,7 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
     money, rules, hand = table.money, table.money.rules, table.hands[punter]
     (card,) = table.turned[punter]
     sign = 1 if beats(hand, card) else -1
-    balances = tuple([balance + sign * stake for balance, stake in zip(money.balances, stakes, strict=True)])
+    balances = all_gained(money.balances, [sign * stake for stake in stakes])
     bank = money.bank - sign * sum(stakes)
     money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed)
     hands, shown = put(table.hands, punter, Hand()), put(table.shown, punter, hand.sorted())
@@ -442,7 +443,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     """The state after the banker has taken what is in the bank (1.3, 5.1)."""
     money, rules, banker = table.money, table.rules, table.money.banker
     over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
-    balances = put(money.balances, banker, money.balances[banker] + money.bank)
+    balances = gained(money.balances, banker, money.bank)
     money = evolve(money, balances=balances, bank=0, banker=banker if over else left_of(banker, rules.players))
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)

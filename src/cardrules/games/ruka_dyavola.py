@@ -18,6 +18,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand, as_set
 from cardrules.lots import Lots
+from cardrules.money import each_gained, gained
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
 from cardrules.phases import DrawingLots as DrawingLots
@@ -170,13 +171,13 @@ class Table(Quick):
 
     def paid(self, seat: Seat, price: int) -> "Table":
         """The table after ``seat`` has put the price in the bank of the hand that is played."""
-        balances = put(self.balances, seat, self.balances[seat] - price)
+        balances = gained(self.balances, seat, -price)
         banks = put(self.banks, self.playing, self.banks[self.playing] + price)
         return Table(self.deal, self.playing, balances, banks, self.won, self.stock, self.hands, self.shown)
 
     def exchanged(self, seat: Seat, hand: Hand, stock: Deck, price: int) -> "Table":
         """The table after ``seat`` has paid the price for an exchange that left it this hand and this stock."""
-        balances = put(self.balances, seat, self.balances[seat] - price)
+        balances = gained(self.balances, seat, -price)
         banks = put(self.banks, self.playing, self.banks[self.playing] + price)
         hands = put(self.hands, seat, put(self.hands[seat], self.playing, hand))
         return Table(self.deal, self.playing, balances, banks, self.won, stock, hands, self.shown)
@@ -314,7 +315,7 @@ def _deal(state: Dealing, stock: Deck) -> State:
         hands, stock = stock.deal(rules.players, CARDS, first=left_of(dealer, rules.players))  # 1.4
         rounds.append(hands)
     by_seat = tuple(zip(*rounds, strict=True))
-    balances = tuple([balance - rules.stake * rules.hands for balance in table.balances])  # 1.2, 4.3
+    balances = each_gained(table.balances, -rules.stake * rules.hands)  # 1.2, 4.3
     banks = tuple([bank + rules.stake * rules.players for bank in table.banks])
     deal = Deal(rules, table.deal.number + 1, dealer)
     return _begin(Table(deal, 0, balances, banks, table.won, stock, by_seat, table.shown))
@@ -379,7 +380,7 @@ def _show(table: Table, left: tuple[Seat, ...]) -> State:
     balances, banks, won = table.balances, table.banks, table.won
     if winner is not None:
         bank, banks = banks[playing], put(banks, playing, 0)
-        balances = put(balances, winner, balances[winner] + bank)
+        balances = gained(balances, winner, bank)
         won = (*won, DevilsHand(deal.number, playing + 1, winner, totals[winner], bank))  # 3.3
     hands, shown = list(table.hands), list(table.shown)
     for seat in left:

@@ -15,6 +15,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.hands import Hand
 from cardrules.lots import Lots
+from cardrules.money import all_gained, gained
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
 from cardrules.phases import DrawingLots as DrawingLots
@@ -219,7 +220,7 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
 
 def _open_bank(state: Shuffling[Table], cards: Deck) -> Staking:
     table, bank = state.table, state.rules.bank or 0
-    balances = put(table.balances, table.banker, table.balances[table.banker] - bank)  # 2.1
+    balances = gained(table.balances, table.banker, -bank)  # 2.1
     return _new_round(evolve(table, balances=balances, bank=bank, stock=cards, turned=Hand()))
 
 
@@ -259,9 +260,9 @@ def _settled(table: Table, stakes: tuple[int, ...], *, hit: bool) -> Table:
     """The table after the stakes were taken or paid, by the bank if it is limited, else by the banker."""
     sign = 1 if hit else -1
     won = sign * sum(stakes)
-    balances = tuple(balance - sign * stake for balance, stake in zip(table.balances, stakes, strict=True))
+    balances = all_gained(table.balances, [-sign * stake for stake in stakes])
     if table.rules.bank is None:
-        return evolve(table, balances=put(balances, table.banker, balances[table.banker] + won))
+        return evolve(table, balances=gained(balances, table.banker, won))
     return evolve(table, balances=balances, bank=table.bank + won)
 
 
@@ -281,8 +282,7 @@ def _after_loss(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 def _with_bank_returned(table: Table) -> Table:
     """The table after what is left in a limited bank has gone back to the banker (2.1)."""
-    balances = put(table.balances, table.banker, table.balances[table.banker] + table.bank)
-    return evolve(table, balances=balances, bank=0)
+    return evolve(table, balances=gained(table.balances, table.banker, table.bank), bank=0)
 
 
 def outcome(state: State) -> Outcome | None:
