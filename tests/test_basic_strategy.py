@@ -241,12 +241,8 @@ def test_doubled_against_blackjack_only_the_first_bet_is_lost_by_original_bets_o
     for only, value in ((False, Fraction(-2, 3)), (True, Fraction(0))):
         play = Against(evolve(rules, original_bets_only=only), card("AS"), shoe)
         assert play.values(hand("6S 5S"))[Double()] == value
-    assert (
-        Against(evolve(rules, original_bets_only=True), card("10S"), Shoe((1, 0, 0, 0, 0, 0, 0, 1, 1, 2))).values(
-            hand("9S 8S")
-        )[Double()]
-        == Fraction(1, 2) * -2 + Fraction(1, 2) * -2
-    )  # over 21 with the ten, and 18 with the ace against 20
+    play = Against(evolve(rules, original_bets_only=True), card("10S"), Shoe((1, 0, 0, 0, 0, 0, 0, 1, 1, 2)))
+    assert play.values(hand("9S 8S"))[Double()] == -2  # over 21 with the ten, and 18 with the ace against 20
 
 
 @pytest.mark.parametrize(

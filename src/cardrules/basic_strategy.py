@@ -10,7 +10,7 @@ What may be done with a hand, what the dealer does and what a bet wins are asked
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice
@@ -98,7 +98,7 @@ def dealer_results(rules: Rules, dealer: Hand, shoe: Shoe = ENDLESS) -> Chances:
     By its :func:`~cardrules.games.blackjack.hands.worth`, 0 if over 21, 22 for Blackjack. Raises ``ValueError`` if the
     cards of the shoe may not suffice, and for cards that no shoe has.
     """
-    ENDLESS.without(dealer)
+    ENDLESS.without(dealer)  # refuses what no shoe has
     return _results(rules, dealer, shoe, {})
 
 
@@ -229,10 +229,9 @@ class Against:
         if move is STAND:
             return self._stand(cards, hands)
         if move is HIT:
-            return self._after_a_card(cards, hands)
+            return self._after_a_card(cards, hands, self._unsplit)
         if move is DOUBLE:
-            drawn = ((cards.plus((card,)), likely) for card, likely in self.draws(cards))
-            return sum((likely * self._doubled(more, hands) for more, likely in drawn), Fraction(0))
+            return self._after_a_card(cards, hands, self._doubled)
         if move is SPLIT:
             return self._halves(cards, hands)
         return Fraction(half(-1))
@@ -255,9 +254,10 @@ class Against:
         back = self.results(cards).get(NATURAL, Fraction(0)) if only_first else 0
         return 2 * self._stand(cards, hands) + back
 
-    def _after_a_card(self, cards: Hand, hands: int) -> Fraction:
+    def _after_a_card(self, cards: Hand, hands: int, value: Callable[[Hand, int], Fraction]) -> Fraction:
+        """What a hand wins that takes a card and then has this ``value``."""
         drawn = ((cards.plus((card,)), likely) for card, likely in self.draws(cards))
-        return sum((likely * self._unsplit(more, hands) for more, likely in drawn), Fraction(0))
+        return sum((likely * value(more, hands) for more, likely in drawn), Fraction(0))
 
     def _unsplit(self, cards: Hand, hands: int) -> Fraction:
         """What a hand wins at its best without being split now."""

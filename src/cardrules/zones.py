@@ -341,7 +341,7 @@ def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
     return tuple(
         Part(field.name, field.alias or field.name, sight, sight is Sight.CLOSED or FACE_DOWN in _marks(hint))
         for field, hint, sight in found
-        if sight or (field.name != RULES and _may_nest(hint))
+        if _may_hold(field.name, hint)
     )
 
 
@@ -419,6 +419,11 @@ def _sights_within(hint: object) -> Iterator[Sight]:
 _PLAIN: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
 
 
+def _may_hold(name: str, hint: object, within: tuple[object, ...] = ()) -> bool:
+    """Whether cards may lie in a field of this name and type; those that the options of a game name lie nowhere."""
+    return (name != RULES or any(_sights_within(hint))) and _may_nest(hint, within)
+
+
 def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
     """Whether values of this type may have zones; what is not known to have none is looked into.
 
@@ -428,8 +433,8 @@ def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
     hint = _written_out(hint)
     if isinstance(hint, type):
         if attrs.has(hint) and getattr(hint, "__final__", False):
-            inner = (inner for field, inner in _hints(hint) if field.name != RULES or any(_sights_within(inner)))
-            return hint not in within and any(_may_nest(part, (*within, hint)) for part in inner)
+            fields = ((field.name, inner) for field, inner in _hints(hint))
+            return hint not in within and any(_may_hold(name, inner, (*within, hint)) for name, inner in fields)
         return not issubclass(hint, _PLAIN)
     if get_origin(hint) in (Union, UnionType, tuple):
         return any(_may_nest(argument, within) for argument in get_args(hint))
