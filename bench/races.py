@@ -11,11 +11,10 @@ from random import Random
 from attrs import frozen
 
 from bench.playouts import Playout, played
-from cardrules.cards import PACK_52, Card
+from cardrules.blocks.pokerhands import PokerRanking
+from cardrules.cards import PACK_52, Card, Hand
 from cardrules.chance import shuffled
 from cardrules.games import blackjack, draw_poker
-from cardrules.hands import Hand
-from cardrules.pokerhands import PokerRanking
 
 
 @frozen

@@ -143,9 +143,9 @@ def given_on(module: str) -> str:
 
 @cache
 def sources(module: str) -> Mapping[str, str]:
-    """The names that a module gives on from others, each with its full name where it is made."""
+    """The names that a module re-exports, each with its full name where it is defined."""
     return {
-        name.name: f"{node.module}.{name.name}"
+        name.name: sources(str(node.module)).get(name.name, f"{node.module}.{name.name}")
         for node in body(module)
         if isinstance(node, ast.ImportFrom)
         for name in node.names

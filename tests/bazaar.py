@@ -7,11 +7,9 @@ from typing import Generic, Literal, NewType, TypeAlias, TypeVar
 
 from attrs import AttrsInstance, field, frozen
 
-from cardrules.cards import JOKER, PACK_52, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.cards import JOKER, PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, StateLike, dealt
-from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, checked
 from cardrules.seats import Seat, leaders, put

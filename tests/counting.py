@@ -7,8 +7,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import TypeAlias
 
-from cardrules.cards import PACK_52, Card
-from cardrules.hands import Hand
+from cardrules.cards import PACK_52, Card, Hand
 
 Worth: TypeAlias = Callable[[Hand], int]
 """What hands count."""

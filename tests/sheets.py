@@ -5,9 +5,8 @@ from typing import TypeVar
 from attrs import AttrsInstance
 
 from cardrules import game
-from cardrules.cards import Card
+from cardrules.cards import Card, Hand
 from cardrules.game import Game, Shuffled, StateLike
-from cardrules.hands import Hand
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)

@@ -14,9 +14,9 @@ from cardrules import catalogue
 from cardrules.chance import choice
 from cardrules.game import NATURE, playout, replay, shuffle, states
 from cardrules.games import oh_hell
+from cardrules.play.simulate import simulate
+from cardrules.play.table import Table
 from cardrules.serial import Json
-from cardrules.simulate import simulate
-from cardrules.table import Table
 from cardrules.zones import cards_in, determinize, view
 
 every_game = pytest.mark.parametrize("name", catalogue.NAMES)

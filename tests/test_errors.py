@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from cardrules.blocks.tricks import Play
 from cardrules.catalogue import NoSuchGameError
 from cardrules.errors import (
     CardRulesError,
@@ -16,8 +17,7 @@ from cardrules.errors import (
     ViewError,
 )
 from cardrules.moves import IllegalMoveError
-from cardrules.rulebook import NoSuchRuleError
-from cardrules.tricks import Play
+from cardrules.rulebooks import NoSuchRuleError
 from tests.sheets import card, hand
 
 ERRORS = [

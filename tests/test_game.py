@@ -11,8 +11,7 @@ from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardrules.cards import JOKER, PACK_52
-from cardrules.decks import Deck
+from cardrules.cards import JOKER, PACK_52, Deck, Hand
 from cardrules.errors import NoSuchCardError, RecordError, RulesError
 from cardrules.game import (
     NATURE,
@@ -31,7 +30,6 @@ from cardrules.game import (
 )
 from cardrules.games import oh_hell, spades
 from cardrules.games.oh_hell import Bid, Play, Rules
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.zones import cards_in
 from tests.sheets import card, hand

@@ -16,7 +16,7 @@ import pytest
 
 import cardrules
 from cardrules import catalogue
-from cardrules.rulebook import rulebook
+from cardrules.rulebooks import rulebook
 from cardrules.zones import sights
 
 ROOT = Path(__file__).parent.parent
@@ -26,42 +26,32 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-VOCABULARY = [
-    "errors",
-    "quick",
-    "chance",
-    "cards",
-    "ranking",
-    "hands",
-    "decks",
-    "seats",
-    "zones",
-    "moves",
-    "options",
-    "rulebook",
-]
-DRIVERS = ("table", "text", "reading", "story", "serial", "simulate", "players")
-LAYERS = (
-    *((name,) for name in VOCABULARY),
-    ("game", "pytest_plugin"),
-    ("a building block",),  # whatever has no other place
-    ("games", "rulebooks"),
-    ("catalogue",),
-    DRIVERS,
-    ("basic_strategy",),
-    ("verify",),
-    ("cli", "__main__"),
-)
-"""The parts of the package: each may import its own layer and those above it in this table."""
+ENGINE = ("game", "zones", "moves", "options", "seats", "chance", "catalogue", "quick")
+"""The modules that stand at the top of the package, without ``errors``, which everything may use."""
+
+MAY_IMPORT = {
+    "cards": (),
+    "engine": ("cards",),
+    "rulebooks": (),
+    "blocks": ("cards", "engine"),
+    "games": ("cards", "engine", "blocks"),
+    "play": ("cards", "engine"),
+    "serial": ("cards", "engine"),
+    "verify": ("cards", "engine", "play", "serial"),
+    "cli": ("cards", "engine", "rulebooks", "play", "serial", "verify"),
+}
+"""The folders of the package, and which others each may import besides itself and ``errors``."""
+
+RULES = ("cards", "engine", "blocks", "games")
+"""The folders without which no game can be played; they need nothing that is optional."""
 
 OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy"}
 
 
-def layer(module: str) -> int:
-    """The place of a module in LAYERS."""
+def folder(module: str) -> str:
+    """The folder of MAY_IMPORT to which a module belongs; ``errors`` is a folder of its own."""
     part = module.split(".")[1]
-    known = [number for number, parts in enumerate(LAYERS) if part in parts]
-    return known[0] if known else LAYERS.index(("a building block",))
+    return "engine" if part in ENGINE else part
 
 
 def imported(module: str) -> Iterator[str]:
@@ -77,9 +67,19 @@ def imported(module: str) -> Iterator[str]:
                 yield node.module
 
 
-@pytest.mark.parametrize("module", sorted(MODULES.keys() - {"cardrules"}))
+@pytest.mark.parametrize("module", sorted(MODULES.keys() - {"cardrules", "cardrules.__main__"}))
 def test_imports_go_one_way(module: str) -> None:
-    assert [other for other in imported(module) if other != "cardrules" and layer(other) > layer(module)] == []
+    own = folder(module)
+    allowed = {"errors"} if own == "errors" else {own, "errors", *MAY_IMPORT[own]}
+    assert {folder(other) for other in imported(module)} <= allowed
+
+
+def test_contributing_prints_the_table_of_folders() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)(?:/`|\.py`.*?) +\|.*\| (.*?) +\|$", page, flags=re.MULTILINE)
+    table = {name: tuple(re.findall(r"`(\w+)", allowed)) for name, allowed in rows}
+    assert table.pop("game") == MAY_IMPORT["engine"]
+    assert table == {name: allowed for name, allowed in MAY_IMPORT.items() if name != "engine"}
 
 
 def test_imports_make_no_circle() -> None:
@@ -124,8 +124,7 @@ def test_importing_the_package_loads_nothing_optional() -> None:
 
 
 def test_the_rules_load_nothing_optional() -> None:
-    rules = [module for module in MODULES if layer(f"{module}.") < LAYERS.index(DRIVERS)]
-    rules.remove("cardrules.pytest_plugin")
+    rules = [module for module in MODULES if module != "cardrules" and folder(module) in RULES]
     loaded = python(f"import sys, {', '.join(rules)}; print(*sys.modules)").split()
     assert {name.split(".")[0] for name in loaded} & OPTIONAL == set()
 
@@ -136,7 +135,7 @@ def test_the_names_of_the_package_are_those_of_its_modules() -> None:
     assert sorted(given) == sorted(cardrules.__all__)
     for name, module in given.items():
         assert getattr(cardrules, name) is getattr(import_module(str(module)), name)
-        assert layer(str(module)) < LAYERS.index(DRIVERS), f"{name} would be loaded with every game"
+        assert folder(str(module)) in (*RULES, "errors"), f"{name} would be loaded with every game"
 
 
 def test_there_is_a_module_and_a_rulebook_for_each_game() -> None:

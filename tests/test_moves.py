@@ -7,10 +7,9 @@ import pytest
 from attrs import field, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from cardrules.cards import FACE_DOWN, JOKER, Card, Rank, Suit
-from cardrules.hands import Hand, as_set
+from cardrules.blocks.tricks import Play
+from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Rank, Suit, as_set
 from cardrules.moves import IllegalMoveError, choosing, listed, spoken, words
-from cardrules.tricks import Play
 from tests.sheets import card, hand
 
 

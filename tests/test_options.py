@@ -7,9 +7,8 @@ import attrs
 import pytest
 from attrs import field, frozen
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, Suit
 from cardrules.errors import RulesError
-from cardrules.hands import Hand
 from cardrules.options import Cards, Choice, Order, Range, at_least, between, checked, domain, takes_none
 
 Option = int | str | bool | Fraction | float | None

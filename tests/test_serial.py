@@ -18,11 +18,10 @@ import pytest
 from attrs import evolve, frozen
 
 from cardrules import catalogue, serial
-from cardrules.cards import PACK_52
+from cardrules.cards import PACK_52, Hand
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
 from cardrules.games import oh_hell
-from cardrules.hands import Hand
 from cardrules.serial import Json
 from cardrules.verify import variants_of
 from cardrules.zones import Closed, view, view_of_move

@@ -13,10 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import TypeAliasType
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, pack
-from cardrules.decks import Deck
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, pack
 from cardrules.errors import ViewError
-from cardrules.hands import Hand
 from cardrules.zones import (
     Closed,
     Open,

@@ -4,13 +4,10 @@ from typing import TypeAlias, assert_never
 
 from attrs import field, frozen
 
-from cardrules.cards import PACK_52, Suit
-from cardrules.decks import Deck
+from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Suit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt
-from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import between, checked
-from cardrules.ranking import ACE_LOW
 from cardrules.seats import Seat, leaders
 from cardrules.zones import Closed, Open, Own
 

@@ -7,6 +7,8 @@ its phases, and the functions ``start``, ``legal_moves``, ``apply`` and ``outcom
 The names of the vocabulary that are used most are here too; each is documented where it is made.
 """
 
+from cardrules.cards import ACE_HIGH as ACE_HIGH
+from cardrules.cards import ACE_LOW as ACE_LOW
 from cardrules.cards import FACE_DOWN as FACE_DOWN
 from cardrules.cards import JOKER as JOKER
 from cardrules.cards import PACK_32 as PACK_32
@@ -14,10 +16,12 @@ from cardrules.cards import PACK_40 as PACK_40
 from cardrules.cards import PACK_52 as PACK_52
 from cardrules.cards import PACK_96 as PACK_96
 from cardrules.cards import Card as Card
+from cardrules.cards import Deck as Deck
+from cardrules.cards import Hand as Hand
 from cardrules.cards import Rank as Rank
+from cardrules.cards import Ranking as Ranking
 from cardrules.cards import Suit as Suit
 from cardrules.cards import pack as pack
-from cardrules.decks import Deck as Deck
 from cardrules.errors import CardRulesError as CardRulesError
 from cardrules.errors import MissingExtraError as MissingExtraError
 from cardrules.errors import NoSuchCardError as NoSuchCardError
@@ -37,12 +41,8 @@ from cardrules.game import replay as replay
 from cardrules.game import shuffle as shuffle
 from cardrules.game import stacked as stacked
 from cardrules.game import states as states
-from cardrules.hands import Hand as Hand
 from cardrules.moves import IllegalMoveError as IllegalMoveError
 from cardrules.moves import words as words
-from cardrules.ranking import ACE_HIGH as ACE_HIGH
-from cardrules.ranking import ACE_LOW as ACE_LOW
-from cardrules.ranking import Ranking as Ranking
 from cardrules.seats import Seat as Seat
 from cardrules.zones import Closed as Closed
 from cardrules.zones import Open as Open

@@ -16,11 +16,9 @@ from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import Suit, by_index
+from cardrules.cards import Deck, Hand, Suit, by_index
 from cardrules.chance import shuffled
-from cardrules.decks import Deck
 from cardrules.errors import RecordError, RulesError
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.quick import Quick
 from cardrules.seats import Seat

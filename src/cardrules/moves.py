@@ -13,9 +13,8 @@ from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, Rank, by_index
+from cardrules.cards import Card, Hand, Rank, by_index
 from cardrules.errors import CardRulesError
-from cardrules.hands import Hand
 
 M = TypeVar("M")
 
@@ -78,7 +77,7 @@ With those of three cards they would be 23,000, all over the memory, and a game 
 def choosing(kind: Callable[[Hand], M]) -> Callable[[Hand, int], tuple[M, ...]]:
     """What lists the moves that name any cards of a hand, or at most so many: ``choosing(Discard)(hand, 3)``.
 
-    They stand in the order of :meth:`~cardrules.hands.Hand.selections`. ``kind`` is a frozen class of moves whose one field
+    They stand in the order of :meth:`~cardrules.cards.hand.Hand.selections`. ``kind`` is a frozen class of moves whose one field
     ``cards`` keeps them sorted; here they are sorted once, and the field is written without its converter. The 32 moves
     of a hand of five take a third of the time.
     """

@@ -20,9 +20,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 from attrs import frozen
 
-from cardrules.cards import Card
+from cardrules.cards import Card, Hand
 from cardrules.errors import RulesError
-from cardrules.hands import Hand
 
 
 @frozen

@@ -38,10 +38,9 @@ from typing import (
 import attrs
 from attrs import frozen
 
-from cardrules.cards import FACE_DOWN, Card, by_index
+from cardrules.cards import FACE_DOWN, Card, Hand, by_index
 from cardrules.chance import shuffled
 from cardrules.errors import ViewError
-from cardrules.hands import Hand
 from cardrules.seats import Seat
 
 T = TypeVar("T")

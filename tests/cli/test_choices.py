@@ -8,12 +8,11 @@ from typing import Any, Literal
 import pytest
 from attrs import field, frozen
 
-from cardrules.cards import PACK_52, Card, Suit
+from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.catalogue import AnyGame
 from cardrules.cli.choices import NoSuchChoiceError, how_many, known_game, rules_of, seat_of, seed_or_drawn
 from cardrules.errors import RulesError
 from cardrules.games import oh_hell
-from cardrules.hands import Hand
 from cardrules.options import Cards, Order, Range, between, checked
 from tests.sheets import card, hand
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cardrules.catalogue import NAMES
-from cardrules.rulebook import rulebook
+from cardrules.rulebooks import rulebook
 from tests.cli.screen import carry_out
 
 

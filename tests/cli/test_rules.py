@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardrules.rulebook import rulebook
+from cardrules.rulebooks import rulebook
 from tests.cli.screen import carry_out, refused
 
 

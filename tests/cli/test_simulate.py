@@ -9,7 +9,7 @@ import time
 import pytest
 
 from cardrules.games import oh_hell
-from cardrules.simulate import simulate
+from cardrules.play.simulate import simulate
 from tests.cli.screen import carry_out, refused
 
 ONE_DEAL = ("simulate", "oh_hell", "-o", "players=3", "-o", "deals=1", "--seed", "0")

@@ -12,13 +12,11 @@ from typing import Final
 import pytest
 from attrs import evolve
 
-from cardrules.cards import PACK_52, Card, Suit
+from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.chance import choice, shuffled
-from cardrules.decks import Deck
 from cardrules.game import Shuffled
 from cardrules.games import oh_hell, spades
 from cardrules.games.spades import Bid, Nil, Play, Playing
-from cardrules.hands import Hand
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from cardrules.cards import PACK_52, pack
-from cardrules.decks import Deck
+from cardrules.cards import PACK_52, Deck, Hand, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome
 from cardrules.games import blackjack
@@ -39,7 +38,6 @@ from cardrules.games.blackjack import (
     Table,
 )
 from cardrules.games.blackjack.hands import Total, is_blackjack, total
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.zones import view
 from tests.sheets import after, card, hand, stacked

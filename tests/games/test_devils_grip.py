@@ -9,9 +9,8 @@ from random import Random
 import pytest
 from attrs import evolve, frozen
 
-from cardrules.cards import FACE_DOWN, PACK_96, Card, Rank, Suit
+from cardrules.cards import FACE_DOWN, PACK_96, Card, Deck, Hand, Rank, Suit
 from cardrules.chance import choice
-from cardrules.decks import Deck
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Record, Shuffled, replay, shuffle, states
 from cardrules.games import devils_grip
@@ -32,7 +31,6 @@ from cardrules.games.devils_grip import (
     Talon,
     Turn,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
 from cardrules.verify import explore
 from cardrules.zones import cards_in, view

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, pack
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, pack
 from cardrules.errors import RulesError
 from cardrules.game import playout, states
 from cardrules.games import devils_hand
@@ -37,7 +37,6 @@ from cardrules.games.devils_hand import (
     devils_total,
     totals,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.zones import cards_in, view
 from tests.counting import Worth, deals

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.betting import PASS
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Suit, pack
-from cardrules.decks import Deck
+from cardrules.blocks.betting import PASS
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Deck, Hand, Suit, pack
 from cardrules.errors import CardRulesError, RulesError
 from cardrules.game import NATURE, Shuffled, playout, states
 from cardrules.games import draw_poker
@@ -35,7 +34,6 @@ from cardrules.games.draw_poker import (
     State,
     Win,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
 from cardrules.zones import cards_in, view
 from tests.sheets import after, card, hand, hands, one_by_one, stacked

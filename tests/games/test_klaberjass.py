@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, PACK_32, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.tricks import first_lead
+from cardrules.cards import FACE_DOWN, PACK_32, Card, Deck, Hand, Rank, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, Shuffled, playout, states
 from cardrules.games import klaberjass
@@ -44,9 +44,7 @@ from cardrules.games.klaberjass import (
 )
 from cardrules.games.klaberjass.points import points_in, written_for
 from cardrules.games.klaberjass.sequences import best, sequences, value
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
-from cardrules.tricks import first_lead
 from cardrules.zones import determinize, view
 from tests.sheets import after, card, hand, hands
 

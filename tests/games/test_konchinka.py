@@ -9,8 +9,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import PACK_52, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Shuffled, playout, shuffle, states
 from cardrules.games import konchinka
@@ -31,7 +30,6 @@ from cardrules.games.konchinka import (
     points_for,
     sums,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
 from cardrules.zones import cards_in, view
 from tests.sheets import after, card, hand, hands, stacked

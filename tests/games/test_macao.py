@@ -9,8 +9,7 @@ from typing import Literal
 import pytest
 from attrs import evolve
 
-from cardrules.cards import Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.cards import Card, Deck, Hand, Rank, Suit
 from cardrules.game import Outcome
 from cardrules.games import macao
 from cardrules.games.macao import (
@@ -31,7 +30,6 @@ from cardrules.games.macao import (
     total,
     won,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.zones import view
 from tests.sheets import after, hand, hands, one_by_one, stacked

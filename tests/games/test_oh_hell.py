@@ -8,15 +8,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import PACK_52, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.tricks import first_lead
+from cardrules.cards import PACK_52, Deck, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Deal, Dealing, Finished, Play, Playing, Rules, State, points_for
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import first_lead
 from tests.sheets import after, card, hand, hands, one_by_one, stacked
 
 THREE = Rules(players=3)

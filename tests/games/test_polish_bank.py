@@ -10,8 +10,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, PACK_52, Suit, pack
-from cardrules.decks import Deck
+from cardrules.cards import FACE_DOWN, PACK_52, Deck, Hand, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Shuffled, playout, replay, states
 from cardrules.games import polish_bank
@@ -38,7 +37,6 @@ from cardrules.games.polish_bank import (
     Wait,
     beats,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.zones import cards_in, view
 from tests.sheets import after, card, hand, hands, one_by_one, stacked

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, pack
-from cardrules.decks import Deck
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Deck, Hand, pack
 from cardrules.errors import RulesError
 from cardrules.game import Shuffled, playout, states
 from cardrules.games import ruka_dyavola
@@ -29,7 +28,6 @@ from cardrules.games.ruka_dyavola import (
     highest,
     total,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
 from cardrules.zones import cards_in, view
 from tests.counting import deals

@@ -12,7 +12,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, Card, Rank, Suit
+from cardrules.blocks.tricks import first_lead
+from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
 from cardrules.game import playout, states
 from cardrules.games import semerik
 from cardrules.games.semerik import (
@@ -30,9 +31,7 @@ from cardrules.games.semerik import (
     combinations,
     trick_points,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import first_lead
 from cardrules.zones import view
 from tests.sheets import after, hand, hands, one_by_one, stacked
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, PACK_52, Card, Suit
+from cardrules.blocks.tricks import first_lead
+from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, playout, states
 from cardrules.games import spades
@@ -32,9 +33,7 @@ from cardrules.games.spades import (
     State,
     scored,
 )
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import first_lead
 from cardrules.zones import view
 from tests.sheets import after, card, hand, hands, stacked
 

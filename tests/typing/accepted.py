@@ -9,9 +9,9 @@ from attrs import frozen
 from cardrules.game import Outcome, Promises, Promising, Record, Shuffled, playout, replay, states
 from cardrules.games import devils_grip, oh_hell
 from cardrules.games.oh_hell import Move, Rules, State
-from cardrules.players import Player, random_player
-from cardrules.table import Table
-from cardrules.text import Picturing
+from cardrules.play.players import Player, random_player
+from cardrules.play.table import Table
+from cardrules.play.text import Picturing
 from cardrules.zones import view
 
 a_module = playout(oh_hell, Rules(), Random(0))

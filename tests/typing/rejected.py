@@ -2,10 +2,10 @@
 
 from random import Random
 
+from cardrules.cards import Hand
 from cardrules.game import Record, playout, replay
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Move, Rules, State
-from cardrules.hands import Hand
 from cardrules.seats import Seat
 from tests.typing import swaps_arguments, without_outcome
 

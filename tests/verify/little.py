@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.cards import Card, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.tricks import Play, TrickOrder, first_lead
+from cardrules.blocks.tricks import Playing as Tricks
+from cardrules.cards import Card, Deck, Hand, Suit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt
-from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import between, checked
 from cardrules.seats import Seat, leaders, left_of, put
-from cardrules.tricks import Play, TrickOrder, first_lead
-from cardrules.tricks import Playing as Tricks
 from cardrules.zones import Closed, Open, Own
 
 PACK = Hand.parse("2C 3C 2D 3D 2H 3H 2S 3S")

@@ -7,12 +7,10 @@ from itertools import count
 import pytest
 from attrs import evolve, frozen
 
-from cardrules.cards import Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.tricks import Play
+from cardrules.cards import Card, Deck, Hand, Rank, Suit
 from cardrules.game import Outcome, Promises, Shuffled
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
-from cardrules.tricks import Play
 from cardrules.verify import laws, verdicts
 from tests.verify import little
 from tests.verify.little import Changing, Dealing, Finished, Move, Playing, Rules, State

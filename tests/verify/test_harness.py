@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules import verify as verify_package
-from cardrules.decks import Deck
+from cardrules.cards import Deck, Hand
 from cardrules.errors import MissingExtraError
 from cardrules.game import Outcome, Record, Shuffled, replay
 from cardrules.games import oh_hell
-from cardrules.hands import Hand
 from cardrules.verify import (
     LAWS,
     BrokenLawError,

@@ -11,14 +11,12 @@ from attrs import evolve, field, frozen
 from hypothesis import given
 from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 
-from cardrules.cards import JOKER, PACK_52, Card, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.tricks import first_lead
+from cardrules.cards import JOKER, PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import Outcome, Promises, Shuffled, playout
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.options import Cards, Order, Range, checked
-from cardrules.sending import packed
-from cardrules.tricks import first_lead
+from cardrules.play.pickling import packed
 from cardrules.verify import (
     LAWS,
     BrokenLawError,
@@ -316,8 +314,8 @@ def test_values_are_written_as_python_writes_them() -> None:
 def test_a_program_imports_the_classes_that_it_names() -> None:
     move = Many(True, 3, Fraction(1, 2), JOKER, hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
     assert list(program.imports((Odd(limit=3), move))) == [
-        "from cardrules.cards import Card, Suit",
-        "from cardrules.hands import Hand",
+        "from cardrules.cards.card import Card, Suit",
+        "from cardrules.cards.card import Hand",
         "from fractions import Fraction",
         "from tests.verify.test_laws import Many, Odd",
     ]

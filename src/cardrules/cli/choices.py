@@ -11,7 +11,7 @@ import attrs
 from cardrules.catalogue import NAMES, AnyGame, game
 from cardrules.errors import CardRulesError, RulesError, TextError
 from cardrules.options import Choice, domain, takes_none
-from cardrules.reading import read_value
+from cardrules.play.parsing import read_value
 from cardrules.seats import Seat
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from cardrules import catalogue
 from cardrules.cli.screen import Screen
-from cardrules.rulebook import rulebook
+from cardrules.rulebooks import rulebook
 
 SUMMARY: Final = "list the games, a line each"
 

@@ -17,12 +17,12 @@ from cardrules.cli.choices import (
 from cardrules.cli.screen import Screen
 from cardrules.errors import RecordError, TextError
 from cardrules.game import NATURE
-from cardrules.players import Player, random_player, take_turn, terminal_player
-from cardrules.rulebook import rulebook
+from cardrules.play.players import Player, random_player, take_turn, terminal_player
+from cardrules.play.table import Table
+from cardrules.play.text import outcome_text, seats_at, state_text
+from cardrules.play.transcript import Step, line_of, rounds, story
+from cardrules.rulebooks import rulebook
 from cardrules.seats import Seat
-from cardrules.story import Step, line_of, rounds, story
-from cardrules.table import Table
-from cardrules.text import outcome_text, seats_at, state_text
 
 AnyTable: TypeAlias = Table[Any, Any, Any]
 

@@ -8,9 +8,9 @@ from typing import Final
 from cardrules.cli.choices import seat_of, whole_number
 from cardrules.cli.screen import Screen
 from cardrules.game import name_of
-from cardrules.rulebook import rulebook
-from cardrules.story import steps, story
-from cardrules.text import outcome_text, seats_at, state_text
+from cardrules.play.text import outcome_text, seats_at, state_text
+from cardrules.play.transcript import steps, story
+from cardrules.rulebooks import rulebook
 from cardrules.zones import view
 
 SUMMARY: Final = "tell a saved game again, line by line at a terminal"

@@ -5,7 +5,7 @@ from typing import Final
 
 from cardrules.cli.choices import declare_game, known_game
 from cardrules.cli.screen import Screen
-from cardrules.rulebook import NoSuchRuleError, rulebook
+from cardrules.rulebooks import NoSuchRuleError, rulebook
 
 SUMMARY: Final = "print the numbered rules of a game with their sources"
 

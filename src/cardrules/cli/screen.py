@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
-from cardrules.text import aligned, plain
+from cardrules.play.text import aligned, plain
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -14,7 +14,7 @@ from cardrules.cli.choices import (
     seed_or_drawn,
 )
 from cardrules.cli.screen import Screen
-from cardrules.rulebook import rulebook
+from cardrules.rulebooks import rulebook
 
 SUMMARY: Final = "let random players play many games, and count what comes of them"
 
@@ -38,7 +38,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Play the games; the result is the same however many processes play."""
-    from cardrules.simulate import processes, simulate  # noqa: PLC0415  # the other commands start without them
+    from cardrules.play.simulate import processes, simulate  # noqa: PLC0415  # the other commands start without them
 
     name: str = arguments.game
     game = known_game(name)

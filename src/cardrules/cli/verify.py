@@ -7,7 +7,7 @@ from cardrules.catalogue import NAMES
 from cardrules.cli.choices import declare_options, declare_seed, how_many, known_game, rules_of, seed_or_drawn
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError
-from cardrules.rulebook import rulebook
+from cardrules.rulebooks import rulebook
 
 SUMMARY: Final = "hold games to the laws of card games, a line a law"
 

@@ -8,13 +8,10 @@ from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from attrs import field, frozen
 
-from cardrules.cards import PACK_96, Card, Suit
-from cardrules.decks import Deck
+from cardrules.cards import PACK_96, Card, Deck, Hand, Ranking, Suit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
-from cardrules.ranking import Ranking
 from cardrules.zones import Closed, Open, Seen, cards_in
 
 COLUMNS: Final = 8

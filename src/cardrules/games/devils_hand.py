@@ -10,24 +10,21 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.betting import FOLD, Matching, MatchingTerms
-from cardrules.betting import Bet as Bet
-from cardrules.betting import Call as Call
-from cardrules.betting import Check as Check
-from cardrules.betting import Fold as Fold
-from cardrules.betting import Raise as Raise
-from cardrules.cards import JOKER, PACK_52, Card, Rank, Suit, pack
-from cardrules.decks import Deck
+from cardrules.blocks.betting import FOLD, Matching, MatchingTerms
+from cardrules.blocks.betting import Bet as Bet
+from cardrules.blocks.betting import Call as Call
+from cardrules.blocks.betting import Check as Check
+from cardrules.blocks.betting import Fold as Fold
+from cardrules.blocks.betting import Raise as Raise
+from cardrules.blocks.money import each_gained, gained
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Phase
+from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, Suit, as_set, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand, as_set
-from cardrules.money import each_gained, gained
 from cardrules.moves import choosing, listed
 from cardrules.options import at_least, between, checked
-from cardrules.phases import Finished as Finished
-from cardrules.phases import Phase
 from cardrules.quick import Quick
-from cardrules.ranking import COURTS_TEN
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
 

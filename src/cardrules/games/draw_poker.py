@@ -1,7 +1,7 @@
 """Five-card draw: stake on five cards, throw away those you do not like, and stake again.
 
 The rules are numbered in the rulebook ``draw_poker``; comments here name them. How hands rank stands in
-:mod:`cardrules.pokerhands`.
+:mod:`cardrules.blocks.pokerhands`.
 """
 
 from functools import cached_property
@@ -9,29 +9,26 @@ from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import evolve, field, frozen
 
-from cardrules.betting import FOLD, PASS, Matching, MatchingTerms, Staking, StakingTerms
-from cardrules.betting import Bet as Bet
-from cardrules.betting import Call as Call
-from cardrules.betting import Check as Check
-from cardrules.betting import Fold as Fold
-from cardrules.betting import Pass as Pass
-from cardrules.betting import Raise as Raise
-from cardrules.betting import Stake as Stake
-from cardrules.cards import PACK_52, Suit, pack
-from cardrules.decks import Deck
+from cardrules.blocks.betting import FOLD, PASS, Matching, MatchingTerms, Staking, StakingTerms
+from cardrules.blocks.betting import Bet as Bet
+from cardrules.blocks.betting import Call as Call
+from cardrules.blocks.betting import Check as Check
+from cardrules.blocks.betting import Fold as Fold
+from cardrules.blocks.betting import Pass as Pass
+from cardrules.blocks.betting import Raise as Raise
+from cardrules.blocks.betting import Stake as Stake
+from cardrules.blocks.lots import Lots
+from cardrules.blocks.money import each_gained, gained, shares
+from cardrules.blocks.phases import DrawingLots as DrawingLots
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Phase
+from cardrules.blocks.pokerhands import SIZE, SUIT_ORDER, PokerRanking
+from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Suit, as_set, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand, as_set
-from cardrules.lots import Lots
-from cardrules.money import each_gained, gained, shares
 from cardrules.moves import choosing, listed
 from cardrules.options import Cards, Order, at_least, between, checked
-from cardrules.phases import DrawingLots as DrawingLots
-from cardrules.phases import Finished as Finished
-from cardrules.phases import Phase
-from cardrules.pokerhands import SIZE, SUIT_ORDER, PokerRanking
 from cardrules.quick import Quick
-from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own
 

@@ -10,15 +10,12 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.cards import PACK_52, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.phases import DealPhase
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, as_set, pips
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand, as_set
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
-from cardrules.phases import DealPhase
-from cardrules.ranking import pips
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, Own, Seen, cards_in
 

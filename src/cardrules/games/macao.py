@@ -9,20 +9,17 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.cards import Suit, pack
-from cardrules.decks import Deck
+from cardrules.blocks.lots import Lots
+from cardrules.blocks.money import all_gained
+from cardrules.blocks.phases import DrawingLots as DrawingLots
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Phase
+from cardrules.blocks.phases import Shuffling as Shuffling
+from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, pips
 from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand
-from cardrules.lots import Lots
-from cardrules.money import all_gained
 from cardrules.moves import listed, words
 from cardrules.options import Range, at_least, between, checked
-from cardrules.phases import DrawingLots as DrawingLots
-from cardrules.phases import Finished as Finished
-from cardrules.phases import Phase
-from cardrules.phases import Shuffling as Shuffling
 from cardrules.quick import Quick
-from cardrules.ranking import ACE_LOW, pips
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, Own, Seen
 

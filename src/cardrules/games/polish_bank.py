@@ -8,22 +8,19 @@ from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.betting import Stake as Stake
-from cardrules.cards import Card, Suit, pack
-from cardrules.decks import Deck
+from cardrules.blocks.betting import Stake as Stake
+from cardrules.blocks.lots import Lots
+from cardrules.blocks.money import all_gained, gained
+from cardrules.blocks.phases import DrawingLots as DrawingLots
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Phase
+from cardrules.blocks.phases import Shuffling as Shuffling
+from cardrules.cards import ACE_HIGH, Card, Deck, Hand, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand
-from cardrules.lots import Lots
-from cardrules.money import all_gained, gained
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
-from cardrules.phases import DrawingLots as DrawingLots
-from cardrules.phases import Finished as Finished
-from cardrules.phases import Phase
-from cardrules.phases import Shuffling as Shuffling
 from cardrules.quick import Quick
-from cardrules.ranking import ACE_HIGH
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own
 

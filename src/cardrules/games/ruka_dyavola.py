@@ -9,23 +9,20 @@ from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import evolve, field, frozen
 
-from cardrules.betting import Pass as Pass
-from cardrules.betting import Stake as Stake
-from cardrules.betting import Staking, StakingTerms
-from cardrules.cards import JOKER, PACK_52, Card, Suit, pack
-from cardrules.decks import Deck
+from cardrules.blocks.betting import Pass as Pass
+from cardrules.blocks.betting import Stake as Stake
+from cardrules.blocks.betting import Staking, StakingTerms
+from cardrules.blocks.lots import Lots
+from cardrules.blocks.money import each_gained, gained
+from cardrules.blocks.phases import DrawingLots as DrawingLots
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Phase
+from cardrules.cards import ACE_LOW, JOKER, PACK_52, Card, Deck, Hand, Suit, as_set, pack, pips
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand, as_set
-from cardrules.lots import Lots
-from cardrules.money import each_gained, gained
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
-from cardrules.phases import DrawingLots as DrawingLots
-from cardrules.phases import Finished as Finished
-from cardrules.phases import Phase
 from cardrules.quick import Quick
-from cardrules.ranking import ACE_LOW, pips
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own, cards_in
 

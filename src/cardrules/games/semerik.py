@@ -10,18 +10,15 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.cards import PACK_40, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.tricks import Play as Play
+from cardrules.blocks.tricks import Playing as Playing
+from cardrules.blocks.tricks import TrickOrder, first_lead
+from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
-from cardrules.phases import DealPhase
-from cardrules.ranking import Ranking
 from cardrules.seats import Seat, leaders, left_of, partner, put
-from cardrules.tricks import Play as Play
-from cardrules.tricks import Playing as Playing
-from cardrules.tricks import TrickOrder, first_lead
 from cardrules.zones import Closed, Own
 
 RANKS: Final = Ranking.of("4 5 6 7 J Q K A 2 3")

@@ -16,8 +16,7 @@ from cattrs.dispatch import StructureHook, UnstructureHook
 from cattrs.errors import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn
 
-from cardrules.cards import Card
-from cardrules.hands import Hand
+from cardrules.cards import Card, Hand
 from cardrules.serial._hints import Hint, is_union, members_of, origin_of
 
 KIND: Final = "is"

@@ -11,8 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 
 import attrs
 
-from cardrules.cards import Card
-from cardrules.hands import Hand
+from cardrules.cards import Card, Hand
 from cardrules.zones import hints_of
 
 Hint: TypeAlias = Any

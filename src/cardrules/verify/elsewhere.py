@@ -12,7 +12,7 @@ import attrs
 from cardrules.errors import RecordError
 from cardrules.game import Game, Record, StateLike, states
 from cardrules.moves import words
-from cardrules.sending import packed
+from cardrules.play.pickling import packed
 from cardrules.verify.line import Line, NotPromisedError
 from cardrules.zones import zones
 

@@ -8,8 +8,8 @@ from typing import Final, Generic, TypeVar
 import attrs
 from attrs import define, frozen
 
+from cardrules.cards import Hand
 from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of
-from cardrules.hands import Hand
 from cardrules.verify import laws as every
 from cardrules.verify.laws import Check
 from cardrules.verify.line import BrokenLawError, Line, NotPromisedError

@@ -11,11 +11,10 @@ import attrs
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
-from cardrules.cards import JOKER, PACK_52, Card
+from cardrules.cards import JOKER, PACK_52, Card, Hand
 from cardrules.chance import choice
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
-from cardrules.hands import Hand
 from cardrules.options import Cards, Choice, Order, Range, takes_none
 from cardrules.verify.line import Line, promises_of
 

@@ -5,8 +5,7 @@ from typing import TypeVar
 
 import attrs
 
-from cardrules.cards import PACK_52, Card, Suit
-from cardrules.hands import Hand
+from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.zones import RULES, is_record
 
 T = TypeVar("T")

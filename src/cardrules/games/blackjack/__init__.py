@@ -1,7 +1,7 @@
 """Blackjack: come nearer to 21 than the dealer without passing it; the dealer has no choice in anything.
 
 The rules are numbered in the rulebook ``blackjack``; comments here name them. What the best play is worth, and which it
-is, :mod:`cardrules.basic_strategy` finds out from the functions of this module.
+is, :mod:`cardrules.games.blackjack.basic_strategy` finds out from the functions of this module.
 """
 
 from functools import cached_property
@@ -9,8 +9,9 @@ from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
-from cardrules.cards import PACK_52, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Phase
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.games.blackjack.boxes import Box as Box
 from cardrules.games.blackjack.boxes import BoxHand as BoxHand
@@ -54,10 +55,7 @@ from cardrules.games.blackjack.moves import Stand as Stand
 from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
-from cardrules.hands import Hand
 from cardrules.moves import listed
-from cardrules.phases import Finished as Finished
-from cardrules.phases import Phase
 from cardrules.quick import Quick
 from cardrules.seats import Seat, leaders, put
 from cardrules.zones import Closed, Open, Own, Seen, cards_in

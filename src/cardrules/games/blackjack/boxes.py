@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from cardrules.cards import Hand
 from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
 from cardrules.games.blackjack.rules import Rules
-from cardrules.hands import Hand
 from cardrules.quick import Quick
 from cardrules.zones import Open
 

@@ -1,17 +1,15 @@
 """A hand of Blackjack: what its cards count, what may be done with it, and what it wins (rules 1, 2.3 to 2.7 and 3).
 
-The game is played by these functions, and :mod:`cardrules.basic_strategy` finds the best play with them.
+The game is played by these functions, and :mod:`cardrules.games.blackjack.basic_strategy` finds the best play with them.
 """
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from cardrules.cards import PACK_52, Rank
+from cardrules.cards import COURTS_TEN, PACK_52, Hand, Rank
 from cardrules.game import Amount
 from cardrules.games.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, HandMove
 from cardrules.games.blackjack.rules import Rules
-from cardrules.hands import Hand
-from cardrules.ranking import COURTS_TEN
 
 
 def moves_of(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) -> tuple[HandMove, ...]:

@@ -6,8 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from cardrules.cards import pack
-from cardrules.decks import Deck
+from cardrules.cards import Deck, pack
 from cardrules.errors import RulesError
 from cardrules.game import Amount
 from cardrules.games.blackjack.moves import Bet

@@ -10,8 +10,10 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.cards import PACK_32, Card, Rank, Suit
-from cardrules.decks import Deck
+from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.tricks import Playing as Playing
+from cardrules.blocks.tricks import TrickOrder, first_lead
+from cardrules.cards import PACK_32, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.games.klaberjass.choosing import Accept as Accept
 from cardrules.games.klaberjass.choosing import Call, calls
@@ -33,14 +35,9 @@ from cardrules.games.klaberjass.sequences import Plain as Plain
 from cardrules.games.klaberjass.sequences import Show as Show
 from cardrules.games.klaberjass.sequences import Top as Top
 from cardrules.games.klaberjass.sequences import Word, answers, best, sequences, shows, value
-from cardrules.hands import Hand
 from cardrules.moves import listed
 from cardrules.options import at_least, checked
-from cardrules.phases import DealPhase
-from cardrules.ranking import Ranking
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, put
-from cardrules.tricks import Playing as Playing
-from cardrules.tricks import TrickOrder, first_lead
 from cardrules.zones import Closed, Open, Own, cards_in
 
 ORDER: Final = TrickOrder(

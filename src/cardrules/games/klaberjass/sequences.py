@@ -9,9 +9,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from cardrules.cards import Card, Rank, Suit, by_index
-from cardrules.hands import Hand
-from cardrules.ranking import ACE_HIGH
+from cardrules.cards import ACE_HIGH, Card, Hand, Rank, Suit, by_index
 from cardrules.zones import Open
 
 

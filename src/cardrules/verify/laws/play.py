@@ -14,13 +14,12 @@ from typing import TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import FACE_DOWN, PACK_52, Card, Suit
+from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand, Suit
 from cardrules.chance import choice, shuffled
 from cardrules.game import NATURE, Outcome, Shuffled, StateLike, pack_of, shuffle
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError, words
-from cardrules.reading import parse_move, tokens
-from cardrules.text import plain
+from cardrules.play.parsing import parse_move, tokens
+from cardrules.play.text import plain
 from cardrules.verify.line import BrokenLawError, Moment, NotPromisedError, require
 from cardrules.verify.transform import bare, suits_renamed, with_cards, with_field
 from cardrules.zones import cards_in

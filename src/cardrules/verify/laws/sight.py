@@ -8,10 +8,9 @@ from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import choice, shuffled
 from cardrules.game import Shuffled, StateLike
-from cardrules.hands import Hand
 from cardrules.moves import IllegalMoveError
 from cardrules.verify.line import BrokenLawError, Line, Moment, NotPromisedError, require
 from cardrules.verify.transform import bare, with_cards

@@ -1,0 +1,1 @@
+"""Building blocks: the parts of rules that several games share."""

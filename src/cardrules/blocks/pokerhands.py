@@ -1,0 +1,420 @@
+"""Poker hands: which of two is better, what a hand is called, and what wild cards stand for.
+
+A :class:`PokerRanking` says how hands rank; it gives a number for each hand of five cards, higher for a better one and
+equal for equal ones:
+
+>>> from cardrules.cards import Hand
+>>> from cardrules.blocks.pokerhands import PokerRanking
+>>> ranking = PokerRanking()
+>>> ranking.value(Hand.parse("5H 5C 5D 9S 9H")) > ranking.value(Hand.parse("AS KS 10S 4S 3S"))
+True
+>>> ranking.words(Hand.parse("5H 5C 5D 9S 9H"))
+'full house, fives over nines'
+
+They rank as in :mod:`cardrules.games.draw_poker`: there is one class more than usual, ace-king, and suits break many
+ties. With one pack and no wild card no two hands of one deal are equal. :data:`STANDARD` is the ranking without both.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
+from functools import cached_property
+from itertools import combinations_with_replacement, pairwise
+from operator import attrgetter
+from typing import Final, Literal, TypeAlias
+
+from attrs import Attribute, field, frozen
+
+from cardrules.cards import JOKER, PACK_52, Card, Hand, Rank, Suit
+from cardrules.errors import CardRulesError, RulesError
+from cardrules.options import Order, checked
+
+
+class PokerHandError(CardRulesError, ValueError):
+    """Cards that are no poker hand."""
+
+
+class PokerClass(IntEnum):
+    """The classes of hands, from low to high."""
+
+    NOTHING = 0
+    ACE_KING = 1
+    PAIR = 2
+    TWO_PAIRS = 3
+    THREE = 4
+    STRAIGHT = 5
+    FLUSH = 6
+    FULL_HOUSE = 7
+    FOUR = 8
+    STRAIGHT_FLUSH = 9
+    ROYAL_FLUSH = 10
+    FIVE = 11
+
+
+SIZE: Final = 5
+"""Cards in a hand."""
+
+SUIT_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+"""The suits from high to low, if no other order is chosen."""
+
+_CLASS: Final = 22
+"""The bits of a value below its class: five ranks of thirteen take 19, a suit two."""
+
+_SUIT_FIRST: Final = 1 << 20
+"""The weight of a suit that counts before the ranks."""
+
+_RANKS: Final = tuple(Rank)
+_PLACES: Final = {rank: place for place, rank in enumerate(_RANKS)}
+_FIVE, _SIX, _EIGHT, _KING, _ACE = (_PLACES[Rank(text)] for text in ("5", "6", "8", "K", "A"))
+_LOW_STRAIGHT: Final = tuple(_PLACES[Rank(text)] for text in ("A", "5", "4", "3", "2"))
+
+_Ranks: TypeAlias = tuple[int, ...]
+"""Ranks by their place from two, 0, to ace, 12; from high to low."""
+
+
+def _are_cards(_: object, attribute: "Attribute[frozenset[Card]]", value: object) -> None:
+    if not isinstance(value, frozenset):
+        raise RulesError(f"{attribute.name} must be a frozenset of cards of the pack, not {value!r}")
+    if strange := value - {*PACK_52, JOKER}:
+        raise RulesError(f"{attribute.name} has what is no card of the pack: {' '.join(sorted(map(str, strange)))}")
+
+
+@frozen(field_transformer=checked)
+class PokerRanking:
+    """How hands of five rank. Ace is high; it is low in A 2 3 4 5 alone, if that is a straight.
+
+    Where the options say nothing else, ranks count first, as usual, and then the suit of a card: in two pairs of the fifth
+    card, in a pair of the highest beside it, in ace-king of the ace, in nothing and straights of the highest. In a flush the
+    suit counts before the ranks, and in four, full house and three none does.
+    """
+
+    wild: frozenset[Card] = field(default=frozenset(), validator=_are_cards)
+    """Cards of the pack that are wild, as jokers always are."""
+
+    ace_low_straight: bool = True
+    """Whether A 2 3 4 5 is a straight, the lowest."""
+
+    five_of_a_kind: bool = False
+    """Whether five of a kind is a class, the highest; else it counts as four of a kind with that rank beside them."""
+
+    flush_by: Literal["suit", "rank"] = "suit"
+    """Whether the suit of a flush counts before its cards or after them."""
+
+    straight_by: Literal["suit", "rank"] = "rank"
+    """Whether the suit of a straight's top card counts before its rank or after it."""
+
+    straight_flush_by: Literal["suit", "rank"] = "rank"
+    """Whether the suit of a straight flush counts before its rank or after it."""
+
+    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Order(SUIT_ORDER))
+    """The suits from high to low."""
+
+    suits: bool = True
+    """Whether suits count at all, but for making a flush."""
+
+    ace_king: bool = True
+    """Whether ace-king is a class, above nothing."""
+
+    def value(self, hand: Sequence[Card]) -> int:
+        """A number for a hand of five cards, jokers among them or not: the better hand has the higher one.
+
+        Raises :class:`PokerHandError` for anything but five cards.
+        """
+        codes = self._codes
+        try:
+            first, second, third, fourth, fifth = hand
+            key = codes[first] + codes[second] + codes[third] + codes[fourth] + codes[fifth]
+            suit = first.suit
+            if suit is second.suit is third.suit is fourth.suit is fifth.suit:
+                value, weights, rank = self._flushes[key]
+            else:
+                value, weights, rank = self._others[key]
+        except (KeyError, ValueError):
+            return self._met(hand)
+        # A loop over the hand would take a quarter longer for the whole.
+        if first.rank is rank:
+            return value + weights[suit]
+        if second.rank is rank:
+            return value + weights[second.suit]
+        if third.rank is rank:
+            return value + weights[third.suit]
+        if fourth.rank is rank:
+            return value + weights[fourth.suit]
+        if fifth.rank is rank:
+            return value + weights[fifth.suit]
+        return value
+
+    @cached_property
+    def _codes(self) -> Mapping[Card, int]:
+        """A number for each card that is not wild; the sum over a hand tells how often it has each rank."""
+        return {card: 8 ** _PLACES[card.rank] for card in PACK_52 if card not in self.wild}
+
+    @cached_property
+    def _strengths(self) -> Mapping[Suit, int]:
+        """The suits by number, 0 for the lowest."""
+        return {suit: strength for strength, suit in enumerate(reversed(self.suit_order))}
+
+    @cached_property
+    def _weights(self) -> Mapping[int, Mapping[Suit, int]]:
+        """What each suit adds to a value, by its weight."""
+        weights = (0, 1, _SUIT_FIRST)
+        return {weight: {suit: weight * strength for suit, strength in self._strengths.items()} for weight in weights}
+
+    @cached_property
+    def _others(self) -> dict[int, "_Row"]:
+        """What hands without wild cards are worth that are not of one suit, by the sum of their codes.
+
+        They are learnt as they are met: all of them together would take a tenth of a second.
+        """
+        return {}
+
+    @cached_property
+    def _flushes(self) -> dict[int, "_Row"]:
+        """The same for hands of one suit."""
+        return {}
+
+    def _met(self, hand: Sequence[Card]) -> int:
+        """The value of a hand that is not known yet, or has wild cards."""
+        if not self._is_natural(hand):
+            return self._best(hand).value
+        worth, _ = self._natural(hand)
+        key, suit = self._key(hand)
+        known = self._others if suit is None else self._flushes
+        known[key] = worth.value, self._weights[worth.weight], _RANKS[worth.suit_of] if worth.weight else None
+        return self.value(hand)
+
+    def _is_natural(self, hand: Sequence[Card]) -> bool:
+        """Whether it is five cards of which none is wild."""
+        codes = self._codes
+        return len(hand) == SIZE and all(card in codes for card in hand)
+
+    def _key(self, hand: Sequence[Card]) -> tuple[int, Suit | None]:
+        """What a natural hand is known by: the sum of its codes, and its suit if it has but one."""
+        codes, suits = self._codes, {card.suit for card in hand}
+        return sum([codes[card] for card in hand]), suits.pop() if len(suits) == 1 else None
+
+    def _natural(self, hand: Sequence[Card]) -> "tuple[_Worth, Suit | None]":
+        """What a natural hand is worth, and its suit if it is best read as a flush."""
+        if len({card.suit for card in hand}) == 1:  # of several packs it may be a full house
+            reading = self._best(hand)
+            return reading.worth, self._suit(reading)
+        ranks = tuple(sorted([_PLACES[card.rank] for card in hand], reverse=True))
+        return self._fillings(ranks, flush=False)[0], None
+
+    def _suit(self, reading: "_Reading") -> Suit | None:
+        return None if reading.flush is None else self.suit_order[3 - reading.flush]
+
+    def _flush(self, ranks: _Ranks) -> "_Worth":
+        """What five cards of one suit are worth."""
+        top = self._straight_top(ranks)
+        if top is None:
+            return self._worth(PokerClass.FLUSH, ranks, ranks, ranks[0], suit_first=self.flush_by == "suit")
+        kind = PokerClass.ROYAL_FLUSH if top == _ACE else PokerClass.STRAIGHT_FLUSH
+        return self._worth(kind, (top,), ranks, top, suit_first=self.straight_flush_by == "suit")
+
+    def _straight_top(self, ranks: _Ranks) -> int | None:
+        """The rank of the top card if the ranks are a straight."""
+        if ranks == _LOW_STRAIGHT and self.ace_low_straight:
+            return _FIVE
+        return ranks[0] if all(high - low == 1 for high, low in pairwise(ranks)) else None
+
+    def _of_ranks(self, ranks: _Ranks) -> "_Worth":
+        """What five cards are worth that are not of one suit."""
+        counts = Counter(ranks)
+        order = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
+        match sorted(counts.values(), reverse=True):
+            case [5] if self.five_of_a_kind:
+                return self._worth(PokerClass.FIVE, order, ranks)
+            case [5]:
+                return self._worth(PokerClass.FOUR, order * 2, ranks)
+            case [4, 1]:
+                return self._worth(PokerClass.FOUR, order, ranks)
+            case [3, 2]:
+                return self._worth(PokerClass.FULL_HOUSE, order, ranks)
+            case [3, 1, 1]:
+                return self._worth(PokerClass.THREE, order, ranks)
+            case [2, 2, 1]:
+                return self._worth(PokerClass.TWO_PAIRS, order, ranks, order[2])
+            case [2, 1, 1, 1]:
+                return self._worth(PokerClass.PAIR, order, ranks, order[1])
+        top = self._straight_top(ranks)
+        if top is not None:
+            return self._worth(PokerClass.STRAIGHT, (top,), ranks, top, suit_first=self.straight_by == "suit")
+        ace_king = self.ace_king and ranks[:2] == (_ACE, _KING)
+        return self._worth(PokerClass.ACE_KING if ace_king else PokerClass.NOTHING, order, ranks, order[0])
+
+    def _worth(
+        self, kind: PokerClass, order: _Ranks, ranks: _Ranks, suit_of: int | None = None, *, suit_first: bool = False
+    ) -> "_Worth":
+        """The worth of ``ranks`` of a class, compared in this ``order``, and then or first by the suit of a card."""
+        number = 0
+        for rank in order:
+            number = 13 * number + rank
+        if suit_of is None or not self.suits:
+            return _Worth((kind << _CLASS) + 4 * number, 0, 0, ranks)
+        if suit_first:
+            return _Worth((kind << _CLASS) + number, _SUIT_FIRST, suit_of, ranks)
+        return _Worth((kind << _CLASS) + 4 * number, 1, suit_of, ranks)
+
+    def hand_class(self, hand: Sequence[Card]) -> PokerClass:
+        """The class of a hand of five cards; raises as :meth:`value` does."""
+        return class_of(self.value(hand))
+
+    def _best(self, hand: Sequence[Card]) -> "_Reading":
+        natural = [card for card in hand if card in self._codes]
+        if len(hand) != SIZE or not all(card in self._codes or card is JOKER or card in self.wild for card in hand):
+            raise PokerHandError(f"a poker hand is five cards that lie open, not {' '.join(map(str, hand)) or 'none'}")
+        return max(self._readings(natural), key=attrgetter("value"))
+
+    def _readings(self, natural: Sequence[Card]) -> Iterator["_Reading"]:
+        """What a hand may be read as that has these cards and wild ones to five."""
+        ranks = tuple(sorted((_PLACES[card.rank] for card in natural), reverse=True))
+        suits = {self._strengths[card.suit] for card in natural}
+        if len(suits) <= 1:
+            suit = max(suits, default=3)
+            for worth in self._fillings(ranks, flush=True):
+                yield _Reading(worth.with_suit(suit), worth, suit)
+        for worth in self._fillings(ranks, flush=False):
+            held = (self._strengths[card.suit] for card in natural if _PLACES[card.rank] == worth.suit_of)
+            yield _Reading(worth.with_suit(max(held, default=3)), worth, None)
+
+    def _fillings(self, natural: _Ranks, *, flush: bool) -> tuple["_Worth", ...]:
+        """What can come of some ranks and wild cards to five, without what is worse whatever the suits are."""
+        known = self._filled.get((natural, flush))
+        if known is None and len(natural) == SIZE:
+            known = ((self._flush if flush else self._of_ranks)(natural),)
+        elif known is None:
+            all_five = (tuple(sorted(natural + more, reverse=True)) for more in _all_ranks(SIZE - len(natural)))
+            worths = [self._fillings(five, flush=flush)[0] for five in all_five]
+            least = max(worth.value for worth in worths)
+            known = tuple(worth for worth in worths if worth.with_suit(3) >= least)
+        self._filled[natural, flush] = known
+        return known
+
+    @cached_property
+    def _filled(self) -> dict[tuple[_Ranks, bool], tuple["_Worth", ...]]:
+        """What :meth:`_fillings` has found, by what it was asked."""
+        return {}
+
+    def best(self, hand: Sequence[Card]) -> Hand:
+        """The hand with what its wild cards best stand for in their places; raises as :meth:`value` does.
+
+        >>> print(PokerRanking().best(Hand.parse("9C JK 9H 4S JK")))
+        9♣ 9♦ 9♥ 4♠ 9♠
+        """
+        reading, natural = self._best(hand), [card for card in hand if card in self._codes]
+        missing = Counter(reading.worth.ranks) - Counter(_PLACES[card.rank] for card in natural)
+        flush = self._suit(reading)
+        stand_ins: list[Card] = []
+        for rank in missing.elements():
+            cards = [Card(_RANKS[rank], suit) for suit in (self.suit_order if flush is None else (flush,))]
+            stand_ins.append(next((card for card in cards if card not in (*natural, *stand_ins)), cards[0]))
+        return Hand(card if card in self._codes else stand_ins.pop(0) for card in hand)
+
+    def words(self, hand: Sequence[Card]) -> str:
+        """What a hand is called; raises as :meth:`value` does.
+
+        >>> PokerRanking().words(Hand.parse("9C JK 9H 4S JK"))
+        'four nines and a four'
+        """
+        if not self._is_natural(hand):
+            reading = self._best(hand)
+            return self._words(reading.worth, self._suit(reading))
+        key = self._key(hand)
+        known = self._called.get(key)
+        if known is None:
+            known = self._called[key] = self._words(*self._natural(hand))
+        return known
+
+    @cached_property
+    def _called(self) -> dict[tuple[int, Suit | None], str]:
+        """What natural hands are called, by their key, learnt as they are met.
+
+        To find it anew takes five times as long, or more.
+        """
+        return {}
+
+    def _words(self, worth: "_Worth", flush: Suit | None) -> str:
+        ranks = worth.ranks
+        counted = [rank for rank, _ in Counter(ranks).most_common()]
+        first, second = counted[0], counted[min(1, len(counted) - 1)]
+        top = self._straight_top(ranks)
+        return _WORDS[class_of(worth.value)].format(
+            first=_many(first),
+            second=_many(second),
+            a_second=_a(second),
+            high=_one(ranks[0] if top is None else top),
+            suit="" if flush is None else flush.name.lower(),
+        )
+
+
+STANDARD: Final = PokerRanking(suits=False, ace_king=False)
+"""How hands rank in most games today: equal ranks are equal hands, and ace with king is nothing."""
+
+_WORDS: Final[Mapping[PokerClass, str]] = {
+    PokerClass.FIVE: "five {first}",
+    PokerClass.ROYAL_FLUSH: "royal flush in {suit}",
+    PokerClass.STRAIGHT_FLUSH: "straight flush in {suit} to the {high}",
+    PokerClass.FOUR: "four {first} and {a_second}",
+    PokerClass.FULL_HOUSE: "full house, {first} over {second}",
+    PokerClass.FLUSH: "flush in {suit}, {high} high",
+    PokerClass.STRAIGHT: "straight to the {high}",
+    PokerClass.THREE: "three {first}",
+    PokerClass.TWO_PAIRS: "two pairs, {first} and {second}",
+    PokerClass.PAIR: "pair of {first}",
+    PokerClass.ACE_KING: "ace and king",
+    PokerClass.NOTHING: "{high} high",
+}
+
+
+def class_of(value: int) -> PokerClass:
+    """The class of the hands that have this value, by whatever ranking."""
+    return PokerClass(value >> _CLASS)
+
+
+_Row: TypeAlias = tuple[int, Mapping[Suit, int], Rank | None]
+"""The value of a hand, and what the suit of the card of some rank, if any, adds to it."""
+
+
+@frozen
+class _Worth:
+    """What five ranks are worth: a value, to which the suit of one card is added with a weight, 0 if none counts."""
+
+    value: int
+    weight: int
+    suit_of: int
+    """The rank of the card whose suit counts."""
+    ranks: _Ranks
+
+    def with_suit(self, suit: int) -> int:
+        """The value with a suit, from 0 for the lowest to 3."""
+        return self.value + self.weight * suit
+
+
+@frozen
+class _Reading:
+    """One way to read a hand: its value, what its ranks are worth, and the suit if it is read as a flush."""
+
+    value: int
+    worth: _Worth
+    flush: int | None
+
+
+def _all_ranks(count: int) -> Iterator[_Ranks]:
+    """Every choice of so many ranks, from high to low, equal ones allowed."""
+    return combinations_with_replacement(range(_ACE, -1, -1), count)
+
+
+_NAMES: Final = tuple(rank.name.lower() for rank in _RANKS)
+
+
+def _one(rank: int) -> str:
+    return _NAMES[rank]
+
+
+def _a(rank: int) -> str:
+    return f"{'an' if rank in {_ACE, _EIGHT} else 'a'} {_one(rank)}"
+
+
+def _many(rank: int) -> str:
+    return _one(rank) + ("es" if rank == _SIX else "s")

@@ -1,0 +1,191 @@
+"""What happened at a table, as text: a line for the moves of a round, and what they changed.
+
+The moves of one phase stand on a line until a seat that has moved comes again, so that in a game of tricks a line is a
+trick. Cards that a move turned up stand behind it in brackets, and at the end of the line the numbers that changed::
+
+    bid        1: 0    2: 1    3: 0    0: 0
+    play       1: K♦   2: A♦   3: 4♠   0: 5♦ · taken 2: 1
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import Final, Generic, TypeVar
+
+import attrs
+from attrs import frozen
+
+from cardrules.cards import FACE_DOWN, Card, Hand
+from cardrules.game import Game, Record, Shuffled, StateLike, states
+from cardrules.moves import spoken, words
+from cardrules.play.text import WIDTH, facts, seats_at, unbroken, wrapped
+from cardrules.seats import Seat
+from cardrules.zones import Sight, is_record, view, view_of_move, zones
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+@frozen
+class Step(Generic[S, M]):
+    """A move with the states before and after it."""
+
+    before: S
+    move: M | Shuffled
+    after: S
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat that moved; ``None`` is chance."""
+        seat = self.before.to_act
+        return seat if isinstance(seat, int) else None
+
+    def seen_by(self, seat: Seat | None) -> "Step[S, M]":
+        """The step as ``seat`` sees it, or a spectator (``None``)."""
+        return Step(view(self.before, seat), view_of_move(self.move, self.mover, seat), view(self.after, seat))
+
+
+def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
+    """The steps of a recorded game; raises as :func:`~cardrules.game.states` does."""
+    for (before, after), move in zip(pairwise(states(game, record)), record.moves, strict=True):
+        yield Step(before, move, after)
+
+
+def story(told: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
+    """The lines that tell these steps, each as soon as it is known; ``picture`` shows what lies there after a shuffle."""
+    for line in rounds(told):
+        yield line_of(line, picture)
+
+
+def rounds(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
+    """The steps that stand on a line together, each line as soon as it is known; a shuffle stands alone."""
+    line: list[Step[S, M]] = []
+    for step in told:
+        if line and _breaks(line, step):
+            yield line
+            line = []
+        line.append(step)
+    if line:
+        yield line
+
+
+ALONE: Final = 6
+"""How many moves stand on a line where one seat plays alone."""
+
+
+def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
+    """The text of the steps of a line: for a shuffle an empty line, and what ``picture`` shows of the state after it."""
+    if line[0].mover is None:
+        return "" if picture is None else f"\n{picture(line[0].after)}"
+    kinds = {type(step.move) for step in line}
+    alike = len(kinds) == 1 and all(words(step.move) != spoken(type(step.move)) for step in line)
+    head = spoken(type(line[0].move if alike else line[0].before))
+    alone = seats_at(line[0].before) == 1
+    turns = groupby(line, key=lambda step: step.mover)
+    said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
+    moves = "  ".join(text if alone else f"{seat}:{_turn(text)}" for seat, text in said.items()).rstrip()
+    changes = [f" {unbroken(f'· {change}')}" for change in _changes(line[0].before, line[-1].after)]
+    return "\n".join(wrapped(f"  {head:<10} {moves}{''.join(changes)}", indent=INDENT))
+
+
+INDENT: Final = 13
+"""Where the moves of a line begin."""
+
+
+def _turn(said: str) -> str:
+    """What a seat did, kept together where it fits on a line."""
+    return unbroken(f" {said:<3}") if len(said) <= WIDTH - INDENT - len("0: ") else f"{unbroken(' ')}{said}"
+
+
+def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
+    """Whether a step begins a line of its own: another phase, or a seat that has had its turn comes again."""
+    last, movers = line[-1], {done.mover for done in line}
+    if None in (step.mover, last.mover) or type(step.before) is not type(last.before):
+        return True
+    if step.mover != last.mover:
+        return step.mover in movers
+    seats = seats_at(step.before)
+    if seats == 1:
+        return len(line) == ALONE
+    # The seat goes on moving, or else it took the trick and leads to the next.
+    return len(movers) == seats and any(
+        done.mover == step.mover and type(done.move) is type(step.move) for done in line
+    )
+
+
+def _said(step: Step[S, M], *, alike: bool) -> str:
+    said = words(step.move)
+    if alike:
+        said = said.removeprefix(spoken(type(step.move))).lstrip()
+    turned_up = ", ".join(_turned_up(step))
+    return f"{said} ({turned_up})" if turned_up else said
+
+
+def _turned_up(step: Step[S, M]) -> Iterator[str]:
+    """The cards that came to be seen by the step and are not told by the move itself, by where they lie."""
+    before, after = _in_sight(step.before), _in_sight(step.after)
+    new = sum(after.values(), Counter()) - sum(before.values(), Counter())
+    new -= Counter(card for zone in zones(step.move) for card in zone.cards)
+    found: dict[tuple[str, Seat | None], Hand] = {}
+    for place, cards in after.items():
+        kept = before.get(place, Counter())
+        here = (cards - kept if kept <= cards else cards) & new  # cards that went made room for equal ones
+        new -= here
+        if here:
+            cards_here = Hand(here.elements())
+            found[place] = cards_here if place[1] is None else cards_here.sorted()
+    named = ""
+    for (zone, seat), hand in found.items():
+        if len(found) == 1 and seat is not None and seat == step.mover:
+            yield str(hand)
+        else:  # the first cards of a zone name it
+            where = ("" if zone == named else f"{zone} ") + ("" if seat is None else f"{seat}: ")
+            yield f"{where}{hand}"
+        named = zone
+
+
+def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
+    """The cards of a state that can be seen, by the name of their zone and by seat."""
+    found: dict[tuple[str, Seat | None], Counter[Card]] = {}
+    for fact in facts(state):
+        if fact.sight is not Sight.CLOSED:
+            piles = [(None, fact.value)] if fact.by_seat is None else enumerate(fact.by_seat)
+            found |= {(fact.name, seat): Counter(_faces(pile)) for seat, pile in piles}
+    return found
+
+
+def _faces(held: object) -> Iterator[Card]:
+    if isinstance(held, Card):
+        if held is not FACE_DOWN:
+            yield held
+    elif isinstance(held, tuple):
+        for part in held:
+            yield from _faces(part)
+    elif is_record(held):
+        for zone in zones(held):
+            if zone.sight is not Sight.CLOSED:
+                yield from _faces(zone.cards)
+
+
+def _changes(before: StateLike, after: StateLike) -> Iterator[str]:
+    """The numbers that changed, those by seat only where they did; those of the whole table while the deal goes on."""
+    known = {fact.name: fact for fact in facts(before)}
+    for fact in facts(after):
+        old = known.get(fact.name)
+        if old is None or old.value == fact.value:
+            continue
+        if fact.by_seat and old.by_seat and len(fact.by_seat) == len(old.by_seat):
+            changed = enumerate(zip(old.by_seat, fact.by_seat, strict=True))
+            new = [
+                f"{seat}: {now}" for seat, (was, now) in changed if was != now and _is_number(was) and _is_number(now)
+            ]
+            if new:
+                yield f"{fact.name} {'  '.join(new)}"
+        elif isinstance(after.to_act, int) and _is_number(old.value) and _is_number(fact.value):
+            yield f"{fact.name} {fact.value}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)

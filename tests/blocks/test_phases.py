@@ -1,0 +1,79 @@
+"""Phases that games share: what they are made of, and the packs that are to be shuffled in them."""
+
+from typing import TypeAlias, TypeVar
+
+from attrs import frozen
+
+from cardrules.blocks.lots import Lots
+from cardrules.blocks.phases import DealPhase, DrawingLots, Finished, Phase, Shuffling
+from cardrules.cards import ACE_LOW, Card, Deck, Hand
+from cardrules.game import NATURE
+from cardrules.zones import Closed, Open, Own, Sight, sights, view
+from tests.sheets import hand, hands
+
+T = TypeVar("T")
+
+
+@frozen
+class Rules:
+    seats: int = 2
+
+
+@frozen
+class Table:
+    rules: Rules
+    stock: Closed[Deck]
+    shown: Open[tuple[Hand, ...]]
+
+
+@frozen
+class Staking(Phase[Table]):
+    to_act: int
+
+
+@frozen
+class Owning(DealPhase[T]):
+    """A phase of a deal of any kind."""
+
+    hands: Own[tuple[Hand, ...]]
+
+
+@frozen
+class Bidding(Owning[Table]):
+    turn_up: Open[Card | None] = None
+
+
+TABLE = Table(Rules(), Deck.parse("QS JK 7H"), hands("2C | JK 3C"))
+
+State: TypeAlias = DrawingLots[Table] | Shuffling[Table] | Staking | Bidding | Finished[Table]
+
+
+def test_a_phase_has_the_rules_of_its_table_or_deal() -> None:
+    phases: list[State] = [DrawingLots(TABLE), Shuffling(TABLE), Staking(TABLE, 1), Bidding(TABLE, ()), Finished(TABLE)]
+    assert {phase.rules for phase in phases} == {Rules()}
+
+
+def test_who_acts_when_cards_are_to_be_shuffled_and_at_the_end() -> None:
+    assert (DrawingLots(TABLE).to_act, Shuffling(TABLE).to_act, Finished(TABLE).to_act) == (NATURE, NATURE, None)
+
+
+def test_lots_are_drawn_from_all_cards_but_the_jokers() -> None:
+    assert DrawingLots(TABLE).pack == hand("2C 3C 7H QS")
+
+
+def test_all_the_cards_are_shuffled_those_of_the_lots_too() -> None:
+    assert Shuffling(TABLE).pack == hand("2C 3C 7H QS JK JK")
+    lots = Lots.of(Deck.parse("9D 4D 5D"), 2, ACE_LOW, jokers=1)
+    assert Shuffling(Table(Rules(), Deck(), ()), lots).pack == hand("4D 5D 9D JK")
+
+
+def test_zones_are_found_in_what_a_phase_is_made_of() -> None:
+    assert sights(Bidding) == {
+        "stock": Sight.CLOSED,
+        "shown": Sight.OPEN,
+        "hands": Sight.OWNER,
+        "turn_up": Sight.OPEN,
+    }
+    assert view(Bidding(TABLE, hands("KS | AS")), 0) == Bidding(
+        Table(Rules(), Deck.parse("?? ?? ??"), TABLE.shown), hands("KS | ??")
+    )

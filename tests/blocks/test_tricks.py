@@ -1,0 +1,129 @@
+"""Tricks: what is owed to one, and who takes it."""
+
+import pytest
+from attrs import evolve
+
+from cardrules.blocks.tricks import FOLLOW_SUIT, Play, Playing, TrickOrder, first_lead
+from cardrules.cards import Ranking, Suit
+from tests.sheets import card, hand, hands
+
+JASS = TrickOrder(
+    plain=Ranking.of("7 8 9 J Q K 10 A"), trump=Ranking.of("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
+)
+
+
+def second(held: str, *played: str) -> Playing[None]:
+    """A trick to which these cards were played and somebody is to play who holds ``held``; the others hold no more."""
+    players = len(played) + 1
+    tricks = first_lead(None, (*map(hand, played), hand(held)), 0)
+    for text in played:
+        tricks = tricks.after(card(text), FOLLOW_SUIT)
+    assert tricks.to_act == players - 1
+    return tricks
+
+
+def plays(text: str) -> tuple[Play, ...]:
+    return tuple(map(Play, hand(text)))
+
+
+@pytest.mark.parametrize(
+    ("order", "held", "played", "legal"),
+    [
+        (FOLLOW_SUIT, "8C AH", ["7C"], "8C"),
+        (FOLLOW_SUIT, "8C AH", ["7C", "AH"], "8C"),  # the suit of the first card, whatever the second was
+        (FOLLOW_SUIT, "8S AD", ["7C"], "8S AD"),
+        (JASS, "8S AD", ["7C"], "8S"),
+        (JASS, "8S AD", ["7D"], "AD"),  # a plain card need not be beaten, nor trumped while one can follow
+        (JASS, "8H AD", ["7C"], "8H AD"),
+        (JASS, "8S 9S JS AD", ["AS"], "9S JS"),
+        (JASS, "8S QS AD", ["AS"], "8S QS"),
+        (JASS, "10S JS 7S", ["QS", "9S"], "JS"),  # the best card of the trick is to be beaten, not the first
+        (JASS, "AS 10S", ["KS", "AH"], "AS 10S"),
+    ],
+)
+def test_what_one_owes_to_a_trick(order: TrickOrder, held: str, played: list[str], legal: str) -> None:
+    tricks = second(held, *played)
+    assert tricks.following(order, Suit.SPADES) == plays(legal)
+
+
+def test_the_leader_owes_nothing() -> None:
+    assert first_lead(None, hands("7C AS | 8C 9S"), 0).following(JASS, Suit.SPADES) == plays("7C AS")
+
+
+@pytest.mark.parametrize(
+    ("trump", "gone", "trick", "legal"),
+    [
+        (Suit.SPADES, "", "", "7C AH"),
+        (Suit.SPADES, "8C 9C", "8D 9D", "7C AH"),
+        (Suit.SPADES, "8C 9C", "8D 9S", "7C AH AS"),
+        (Suit.SPADES, "8C 9S", "8D 9D", "7C AH AS"),
+        (Suit.HEARTS, "8C 9S", "8D 9D", "7C AS"),
+        (None, "", "", "7C AH AS"),
+    ],
+)
+def test_trumps_may_have_to_wait_until_one_was_played(trump: Suit | None, gone: str, trick: str, legal: str) -> None:
+    tricks = evolve(first_lead(None, hands("7C AH AS | 7D"), 0), gone=hand(gone), trick=hand(trick))
+    assert tricks.following(TrickOrder(trump_waits=True), trump) == plays(legal)
+    assert tricks.following(FOLLOW_SUIT, trump) == plays("7C AH AS")
+
+
+def test_who_has_nothing_but_trumps_need_not_wait() -> None:
+    assert first_lead(None, hands("7S AS | 7D 8D"), 0).following(TrickOrder(trump_waits=True), Suit.SPADES) == plays(
+        "7S AS"
+    )
+
+
+@pytest.mark.parametrize(
+    ("trick", "taker"),
+    [
+        ("9D 10D", 1),
+        ("9S 10S", 0),
+        ("AH 7S", 1),
+        ("7H AD", 0),
+        ("JC KD", 0),
+        ("QS JS", 1),
+        ("QH JH", 0),
+    ],
+)
+def test_two_orders_of_ranks_at_once(trick: str, taker: int) -> None:
+    assert JASS.winner(hand(trick), Suit.SPADES) == taker
+
+
+@pytest.mark.parametrize(("trick", "taker"), [("QH QH JH", 0), ("7H AH AH", 1), ("AH 7S JS JS", 2)])
+def test_of_equal_cards_the_first_takes_the_trick(trick: str, taker: int) -> None:
+    assert JASS.winner(hand(trick), Suit.SPADES) == taker
+
+
+def test_a_rank_outside_the_order_takes_nothing() -> None:
+    strengths = JASS.strengths(Suit.SPADES, Suit.HEARTS)
+    assert [strengths[card(text)] for text in ("2H", "2S", "AD")] == [-1, -1, -1]
+    assert [strengths[card(text)] for text in ("7H", "AH", "7S", "JS")] == [0, 7, 8, 15]
+    assert JASS.winner(hand("7H 2S 2H"), Suit.SPADES) == 0
+
+
+def test_a_card_that_is_not_held_cannot_be_played() -> None:
+    with pytest.raises(ValueError, match="not in list"):
+        first_lead(None, hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
+
+
+def test_a_suit_is_broken_once_a_card_of_it_was_played() -> None:
+    tricks = evolve(first_lead(None, hands("7C AS | 8C 9S"), 0), gone=hand("7D 8H"), trick=hand("9C"))
+    assert [suit for suit in Suit if tricks.broken(suit)] == [Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS]
+
+
+def test_what_is_known_of_the_deal_changes_nothing_else() -> None:
+    tricks = first_lead("single", hands("7C AS | 8C 9S"), 0).after(card("7C"), FOLLOW_SUIT)
+    assert tricks.with_deal("doubled") == evolve(tricks, deal="doubled")
+
+
+def test_a_full_trick_lies_open_until_the_next_lead() -> None:
+    tricks = first_lead(None, hands("7C AS | 8C 9S"), 0)
+    for text in ("7C", "8C"):
+        tricks = tricks.after(card(text), JASS, Suit.SPADES)
+    assert tricks.full
+    assert (tricks.trick, tricks.gone, tricks.to_act, tricks.taken) == (hand("7C 8C"), hand(""), 1, (0, 1))
+    tricks = tricks.after(card("9S"), JASS, Suit.SPADES)
+    assert not tricks.full
+    assert (tricks.trick, tricks.gone) == (hand("9S"), hand("7C 8C"))
+    assert not tricks.over
+    assert tricks.after(card("AS"), JASS, Suit.SPADES).over

@@ -1,0 +1,308 @@
+"""States, views and outcomes as text."""
+
+from enum import Enum
+from fractions import Fraction
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from attrs import field, frozen
+
+from cardrules.cards import FACE_DOWN, JOKER, Card, Deck, Hand, Rank, Suit
+from cardrules.game import NATURE, Outcome, playout, states
+from cardrules.games import oh_hell
+from cardrules.games.draw_poker import Win
+from cardrules.play.text import facts, layout, outcome_text, plain, seats_at, shown, state_text
+from cardrules.seats import NOT_BY_SEAT
+from cardrules.zones import Closed, Open, Own, Seen, view
+from tests.sheets import card, hand, hands
+
+
+class Mood(Enum):
+    WELL_OFF = 1
+
+
+@frozen
+class Box:
+    """What a seat has at the table."""
+
+    stake: int | Fraction
+    mood: Mood
+    hand: Open[Hand]
+
+
+@frozen
+class Round:
+    number: int
+    scores: tuple[int, ...]
+    pile: Seen[Hand]
+
+
+@frozen
+class Betting:
+    """A phase with something of everything."""
+
+    rules: None
+    terms: Round
+    to_act: int
+    round: Round
+    scores: tuple[int, ...]
+    boxes: tuple[Box | None, ...]
+    hands: Own[tuple[Hand, ...]]
+    held: Own[tuple[Card | None, ...]]
+    shown: Open[tuple[Hand | None, ...]]
+    hole: Closed[Card | None]
+    stock: Closed[Deck]
+    layers: Closed[tuple[Hand, ...]]
+    turn_up: Open[Card | None]
+    trick: Open[Hand]
+    broken: bool
+    trump: Suit | None
+    lead: Rank
+    limits: tuple[int, ...]
+    names: tuple[str, ...] = ("ann", "bob", "cec")
+    cache: int = field(default=7, repr=False)
+
+
+BETTING = Betting(
+    rules=None,
+    terms=Round(5, (), Hand()),
+    to_act=1,
+    round=Round(4, (9, 9, 9), hand("2C 3C")),
+    scores=(10, -3, 0),
+    boxes=(Box(Fraction(3, 2), Mood.WELL_OFF, hand("2C")), None, Box(2, Mood.WELL_OFF, Hand())),
+    hands=hands("KS 3D 10D | 2H | "),
+    held=(card("KC"), None, None),
+    shown=(None, hand("4C 2C"), Hand()),
+    hole=card("AS"),
+    stock=Deck.parse("5C 6C"),
+    layers=hands("7C 8C | 9C"),
+    turn_up=card("9H"),
+    trick=hand("QS 3S"),
+    broken=True,
+    trump=Suit.HEARTS,
+    lead=Rank.TEN,
+    limits=(1, 2),
+)
+
+
+def test_a_state_is_a_line_of_facts_the_open_cards_and_a_table_by_seat() -> None:
+    assert (
+        state_text(BETTING)
+        == """\
+betting, seat 1 to act
+number 4 · pile 2 cards · hole ?? · stock 2 cards · layers 2 cards, 1 card ·
+  turn up 9♥ · broken yes · trump ♥ · lead 10 · limits 1, 2
+trick  Q♠ 3♠
+   seat  scores  stake  mood      names  hand  hands      held  shown
+   0     10      3/2    well off  ann    2♣    3♦ 10♦ K♠  K♣    -
+>  1     -3      -      -         bob    -     2♥         -     4♣ 2♣
+   2     0       2      well off  cec    -     -          -     -"""
+    )
+
+
+@frozen
+class Wager:
+    """A record of one field."""
+
+    points: int
+
+
+@frozen
+class Waived:
+    """A record of none."""
+
+
+@frozen
+class Wagering:
+    wagers: tuple[Wager | Waived | None, ...]
+    hands: Own[tuple[Hand, ...]]
+    to_act: int = 0
+
+
+@pytest.mark.parametrize(
+    ("wagers", "told"),
+    [((Wager(3), Wager(12)), ("3", "12")), ((Wager(3), Waived()), ("3", "waived")), ((None, Wager(0)), ("-", "0"))],
+)
+def test_a_record_of_one_field_is_told_as_that_field(
+    wagers: tuple[Wager | Waived | None, ...], told: tuple[str, ...]
+) -> None:
+    head, *rows = layout(Wagering(wagers, hands("2C | 3C"))).splitlines()
+    assert head.split() == ["seat", "wagers", "hands"]
+    assert tuple(row[1:].split()[1] for row in rows) == told
+
+
+@frozen
+class Talking:
+    said: tuple[Wager | Waived, ...] = field(metadata=NOT_BY_SEAT)
+    hands: Own[tuple[Hand, ...]]
+    order: tuple[int, ...] = field(default=(1, 0), metadata=NOT_BY_SEAT)
+    to_act: int = 0
+
+
+def test_a_tuple_that_is_declared_to_be_of_another_order_is_not_told_by_seat() -> None:
+    lines = layout(Talking((Wager(3), Waived()), hands("2C | 3C"))).splitlines()
+    assert lines[0] == "said wager 3, waived · order 1, 0"
+    assert lines[1].split() == ["seat", "hands"]
+    assert layout(Talking((), hands("2C | 3C"))).startswith("said - · order")
+
+
+def test_a_view_shows_counts_for_the_hands_of_others_and_says_who_is_you() -> None:
+    seen = state_text(view(BETTING, 1), you=1)
+    assert seen.startswith("betting, you are to act\n")
+    assert "   0        10      3/2    well off  ann    2♣    3 cards  ??    -" in seen
+    assert ">  1 (you)  -3      -      -         bob    -     2♥       -     4♣ 2♣" in seen
+
+
+def test_the_outermost_of_two_facts_of_one_name_is_told() -> None:
+    told = {fact.name: fact.value for fact in facts(BETTING)}
+    assert told["scores"] == (10, -3, 0)
+    assert "cache" not in told
+
+
+@frozen
+class Patience:
+    piles: Open[tuple[Hand, ...]]
+    to_act = 0
+
+
+@frozen
+class Shuffling:
+    to_act = NATURE
+
+
+@frozen
+class WithDealer:
+    players: int = 3
+    seats: int = 4
+
+
+@frozen
+class Over:
+    rules: Shuffling | WithDealer
+    to_act = None
+
+
+@frozen
+class Played:
+    cards: Open[Hand]
+    bet: int
+
+
+@frozen
+class Side:
+    """What a seat has at a table with a house."""
+
+    played: tuple[Played, ...]
+    insured: bool = False
+
+
+@frozen
+class Banking:
+    balances: tuple[int, ...]
+    sides: tuple[Side, ...]
+    rules: WithDealer = WithDealer()
+    to_act: int = 0
+
+
+def test_what_all_but_the_house_have_is_told_by_seat() -> None:
+    one, two = Played(hand("2C 3C"), 5), Played(hand("4C"), 10)
+    lines = layout(Banking((1, 2, 3, -6), (Side((one,), insured=True), Side((one, two)), Side(())))).splitlines()
+    assert lines == [
+        "   seat  balances  played                                insured",
+        ">  0     1         cards 2♣ 3♣, bet 5                    yes",
+        "   1     2         cards 2♣ 3♣, bet 5; cards 4♣, bet 10  no",
+        "   2     3         -                                     no",
+        "   3     -6        -                                     -",
+    ]
+
+
+def test_a_state_without_seats_is_one_seats() -> None:
+    patience = Patience(hands("2C 5C | 3D | KS"))
+    assert state_text(patience, you=0) == "patience, you are to act\npiles  2♣ 5♣ | 3♦ | K♠"
+    assert seats_at(patience) == 1
+
+
+def test_long_lines_are_broken_between_piles() -> None:
+    lines = layout(Patience(tuple(hand("10C 10D 10H 10S") for _ in range(7)))).splitlines()
+    assert [line.count("|") for line in lines] == [4, 2]
+    assert lines[1].startswith("  10♣ 10♦ 10♥ 10♠ |")
+
+
+@pytest.mark.parametrize(
+    ("state", "head"),
+    [
+        (Shuffling(), "shuffling, the cards are to be shuffled"),
+        (Over(Shuffling()), "over, the game is over"),
+        (Patience(()), "patience, seat 0 to act"),
+    ],
+)
+def test_the_first_line_says_who_acts(state: Shuffling | Over | Patience, head: str) -> None:
+    assert state_text(state) == head
+
+
+def test_the_seats_are_counted_by_zones_of_owners_or_the_rules() -> None:
+    assert seats_at(BETTING) == 3
+    assert seats_at(oh_hell.start(oh_hell.Rules(players=5))) == 5
+    assert seats_at(Over(WithDealer())) == 4
+    assert seats_at(Over(Shuffling())) == 1
+
+
+def test_a_game_may_picture_its_states_itself() -> None:
+    game = SimpleNamespace(picture=lambda state: f"a picture of {len(state.piles)} piles")
+    assert state_text(Patience(hands("2C | 3C")), game=game) == "patience, seat 0 to act\na picture of 2 piles"
+    assert "piles  2♣ | 3♣" in state_text(Patience(hands("2C | 3C")), game=oh_hell)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "-"),
+        ((), "-"),
+        (Hand(), "-"),
+        (False, "no"),
+        (3, "3"),
+        (Fraction(1, 2), "1/2"),
+        (JOKER, "JK"),
+        (Hand((FACE_DOWN, FACE_DOWN)), "2 cards"),
+        (Hand((FACE_DOWN,)), "1 card"),
+        (Hand((card("QS"), FACE_DOWN)), "Q♠ ??"),
+        ((1, (2, None)), "1, 2, -"),
+        (hands("2C 3C | 4C"), "2♣ 3♣ | 4♣"),
+        ((Box(1, Mood.WELL_OFF, hand("2C")), Shuffling()), "stake 1, mood well off, hand 2♣; shuffling"),
+        (Box(1, Mood.WELL_OFF, hand("3C 2C")), "stake 1, mood well off, hand 3♣ 2♣"),
+        (Win((0, 2), 9, None), "seats 0, 2, pot 9"),
+        (Shuffling(), "shuffling"),
+    ],
+)
+def test_values_in_words(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+@frozen
+class Graded(Outcome):
+    grade: str | None
+    hand: Open[Hand]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Outcome((10, 20), (1,)), "seat 1 wins; scores by seat  0: 10  1: 20"),
+        (Outcome((5, 5, 5), (0, 1, 2)), "seats 0, 1 and 2 win; scores by seat  0: 5  1: 5  2: 5"),
+        (Outcome((Fraction(-1, 2), 0), ()), "nobody wins; scores by seat  0: -1/2  1: 0"),
+        (Outcome((10,), (0,)), "won; score 10"),
+        (Graded((9,), (), None, Hand()), "not won; score 9\nhand  -"),
+        (Graded((22,), (), "good", hand("3C 2C")), "not won; score 22\ngrade  good\nhand  3♣ 2♣"),
+    ],
+)
+def test_an_outcome_says_who_won_and_the_scores(outcome: Outcome, text: str) -> None:
+    assert outcome_text(outcome) == text
+
+
+def test_letters_stand_for_suits_on_request() -> None:
+    for state in states(oh_hell, playout(oh_hell, oh_hell.Rules(deals=4), Random(0))):
+        text = plain(state_text(state))
+        assert text.isascii()
+        for held in getattr(state, "hands", ()):
+            assert " ".join(card.ascii for card in held.sorted()) in text
