@@ -8,7 +8,6 @@ from doctest import ELLIPSIS, OutputChecker
 from io import StringIO
 from unittest.mock import patch
 
-import pytest
 from hypothesis import settings
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
@@ -48,10 +47,3 @@ pytest_collect_file = Sybil(
     ],
     pattern="*.md",
 ).pytest()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the examples of a page in one process: each uses what those before it have defined."""
-    for item in items:
-        if item.path.suffix == ".md":
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))

@@ -26,7 +26,7 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-ENGINE = ("game", "zones", "moves", "options", "seats", "chance", "catalogue", "quick")
+ENGINE = ("game", "zones", "moves", "options", "seats", "chance", "catalogue", "fastinit")
 """The modules that stand at the top of the package, without ``errors``, which everything may use."""
 
 MAY_IMPORT = {

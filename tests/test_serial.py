@@ -130,7 +130,7 @@ def test_a_view_shows_backs() -> None:
     data = json.loads(OH_HELL.dumps(view(state, 1)))
     assert data["is"] == "Bidding"
     assert data["hands"] == ["??", state.hands[1][0].ascii, "??"]
-    assert data["deal"]["stock"] == " ".join(["??"] * 48)
+    assert data["table"]["stock"] == " ".join(["??"] * 48)
 
 
 def test_values_of_many_kinds_in_json() -> None:
@@ -246,6 +246,7 @@ def test_whatever_is_damaged_the_error_is_one_of_records(without: bool) -> None:
 
 
 STATE = list(states(oh_hell, RECORD))[5]
+TABLE = json.loads(OH_HELL.dumps(STATE))["table"]
 BAZAAR = Json(bazaar)
 TRADING = list(states(bazaar, playout(bazaar, bazaar.Rules(), Random(3))))[2]
 
@@ -253,14 +254,14 @@ TRADING = list(states(bazaar, playout(bazaar, bazaar.Rules(), Random(3))))[2]
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"is": "Deal"}, 'is: must be "Dealing" or "Bidding" or "Playing" or "Finished", not "Deal"'),
-        ({"deal": None}, "deal: must be an object, not null"),
+        ({"is": "Deal"}, 'is: must be "Shuffling" or "Bidding" or "Playing" or "Finished", not "Deal"'),
+        ({"table": None}, "table: must be an object, not null"),
         ({"taken": [0, 0, "1"]}, 'taken[2]: must be a whole number, not "1"'),
         ({"taken": {"0": 1}}, 'taken: must be an array, not {"0": 1}'),
-        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"stock": ""}}, "the view hides 0 cards; the pack has 48"),
-        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"turn_up": "JK"}}, "the view shows JK, which the pack"),
-        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"turn_up": "Z"}}, "deal.turn_up: no card 'Z': 'Z' at"),
-        ({"deal": json.loads(OH_HELL.dumps(STATE))["deal"] | {"trump": "X"}}, 'deal.trump: must be "C" or "D" or "H"'),
+        ({"table": TABLE | {"stock": ""}}, "the view hides 0 cards; the pack has 48"),
+        ({"table": TABLE | {"turn_up": "JK"}}, "the view shows JK, which the pack"),
+        ({"table": TABLE | {"turn_up": "Z"}}, "table.turn_up: no card 'Z': 'Z' at"),
+        ({"table": TABLE | {"trump": "X"}}, 'table.trump: must be "C" or "D" or "H"'),
     ],
 )
 def test_a_damaged_state_is_refused_with_its_place(changes: dict[str, object], message: str) -> None:

@@ -19,8 +19,8 @@ from attrs import frozen
 from cardrules.cards import Deck, Hand, Suit, by_index
 from cardrules.chance import shuffled
 from cardrules.errors import RecordError, RulesError
+from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
-from cardrules.quick import Quick
 from cardrules.seats import Seat
 from cardrules.zones import Closed
 
@@ -39,7 +39,7 @@ Amount: TypeAlias = int | Fraction
 
 
 @frozen
-class Shuffled(Quick):
+class Shuffled(FastInit):
     """The move of chance: the cards of the phase's ``pack`` in a new order, the top one first."""
 
     cards: Closed[Hand]
@@ -67,6 +67,7 @@ R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
+T = TypeVar("T")
 
 
 class Game(Protocol[R_contra, S, M]):
@@ -156,22 +157,23 @@ def dealt(pack: Hand, move: object) -> Deck:
     raise IllegalMoveError(move, f"a shuffle has the {len(pack)} cards of the pack and no others")
 
 
-def remembered(legal_moves: Callable[[S], tuple[M, ...]]) -> Callable[[S], tuple[M, ...]]:
-    """``legal_moves`` that remembers its last answer, for the check in ``apply`` right after it was asked.
+def remembered(function: Callable[[S], T]) -> Callable[[S], T]:
+    """A function of a state that remembers its last answer, such as the legal moves, which ``apply`` asks for again.
 
     It knows the state again by identity, and keeps the two in one tuple, so threads cannot mix them up. For Oh Hell
     this makes a decision about a sixth faster.
     """
-    last: tuple[object, tuple[M, ...]] = (object(), ())
+    last: tuple[object, T] | None = None
 
-    @wraps(legal_moves)
-    def asked(state: S) -> tuple[M, ...]:
+    @wraps(function)
+    def asked(state: S) -> T:
         nonlocal last
-        known, moves = last
-        if known is not state:
-            moves = legal_moves(state)
-            last = state, moves
-        return moves
+        known = last
+        if known and known[0] is state:
+            return known[1]
+        answer = function(state)
+        last = state, answer
+        return answer
 
     return asked
 

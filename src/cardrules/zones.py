@@ -245,20 +245,29 @@ def _gather(value: object, cards: list[Card]) -> None:
     # Every deal of every game asks this: gathering into one list takes a fifth of what walking zones() takes.
     if isinstance(value, tuple):
         for item in value:
+            kind: type = type(item)
             if isinstance(item, Hand):
                 cards += item
-            else:
+            elif _may_have_cards(kind):
                 _gather(item, cards)
     elif isinstance(value, Card):
         cards.append(value)
     else:
-        kind: type = type(value)
-        _gather(_inside(kind)(value), cards)
+        outer: type = type(value)
+        _gather(_card_fields_of(outer)(value), cards)
 
 
 @cache
-def _inside(kind: type) -> Callable[[object], object]:
-    """What gives all that can hold cards in a value of some class: one thing, or a tuple."""
+def _may_have_cards(kind: type) -> bool:
+    """Whether values of a class are cards, or may have some in them."""
+    if issubclass(kind, tuple | Card):
+        return True
+    return attrs.has(kind) and bool(parts(kind))
+
+
+@cache
+def _card_fields_of(kind: type) -> Callable[[object], object]:
+    """What gives the fields of a class that can hold cards: one, or a tuple of them."""
     names = [part.name for part in parts(kind)] if attrs.has(kind) else []
     return attrgetter(*names) if names else lambda _: ()
 

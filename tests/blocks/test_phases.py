@@ -2,10 +2,11 @@
 
 from typing import TypeAlias, TypeVar
 
+import pytest
 from attrs import frozen
 
 from cardrules.blocks.lots import Lots
-from cardrules.blocks.phases import DealPhase, DrawingLots, Finished, Phase, Shuffling
+from cardrules.blocks.phases import BetweenDeals, DrawingLots, Finished, LotsDrawn, Phase, Shuffling
 from cardrules.cards import ACE_LOW, Card, Deck, Hand
 from cardrules.game import NATURE
 from cardrules.zones import Closed, Open, Own, Sight, sights, view
@@ -32,8 +33,8 @@ class Staking(Phase[Table]):
 
 
 @frozen
-class Owning(DealPhase[T]):
-    """A phase of a deal of any kind."""
+class Owning(Phase[T]):
+    """A phase with any table."""
 
     hands: Own[tuple[Hand, ...]]
 
@@ -45,10 +46,11 @@ class Bidding(Owning[Table]):
 
 TABLE = Table(Rules(), Deck.parse("QS JK 7H"), hands("2C | JK 3C"))
 
-State: TypeAlias = DrawingLots[Table] | Shuffling[Table] | Staking | Bidding | Finished[Table]
+Match: TypeAlias = BetweenDeals[Rules, int, Bidding]
+State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Staking | Bidding | Finished[Table]
 
 
-def test_a_phase_has_the_rules_of_its_table_or_deal() -> None:
+def test_a_phase_has_the_rules_of_its_table() -> None:
     phases: list[State] = [DrawingLots(TABLE), Shuffling(TABLE), Staking(TABLE, 1), Bidding(TABLE, ()), Finished(TABLE)]
     assert {phase.rules for phase in phases} == {Rules()}
 
@@ -64,7 +66,7 @@ def test_lots_are_drawn_from_all_cards_but_the_jokers() -> None:
 def test_all_the_cards_are_shuffled_those_of_the_lots_too() -> None:
     assert Shuffling(TABLE).pack == hand("2C 3C 7H QS JK JK")
     lots = Lots.of(Deck.parse("9D 4D 5D"), 2, ACE_LOW, jokers=1)
-    assert Shuffling(Table(Rules(), Deck(), ()), lots).pack == hand("4D 5D 9D JK")
+    assert LotsDrawn(Table(Rules(), Deck(), ()), lots).pack == hand("4D 5D 9D JK")
 
 
 def test_zones_are_found_in_what_a_phase_is_made_of() -> None:
@@ -77,3 +79,16 @@ def test_zones_are_found_in_what_a_phase_is_made_of() -> None:
     assert view(Bidding(TABLE, hands("KS | AS")), 0) == Bidding(
         Table(Rules(), Deck.parse("?? ?? ??"), TABLE.shown), hands("KS | ??")
     )
+
+
+def test_between_deals_the_cards_lie_where_they_were_played() -> None:
+    first: Match = BetweenDeals(Rules(), 0, (0, 0, 0), hand("2C 3C"))
+    assert Shuffling(first).pack == hand("2C 3C")
+    after: Match = BetweenDeals(Rules(), 1, (1, 0, 0), played=Bidding(TABLE, hands("KS | AS")))
+    assert Shuffling(after).pack == hand("2C 3C 7H QS KS AS JK JK")
+
+
+@pytest.mark.parametrize(("seats", "dealer"), [(0, 1), (1, 2), (2, 0)])
+def test_the_deal_moves_round_the_table(seats: int, dealer: int) -> None:
+    match: Match = BetweenDeals(Rules(), 1, (7, 8, 9))
+    assert match.rotated(seats) == BetweenDeals(Rules(), dealer, (7, 8, 9))

@@ -113,7 +113,7 @@ def test_a_suit_is_broken_once_a_card_of_it_was_played() -> None:
 
 def test_what_is_known_of_the_deal_changes_nothing_else() -> None:
     tricks = first_lead("single", hands("7C AS | 8C 9S"), 0).after(card("7C"), FOLLOW_SUIT)
-    assert tricks.with_deal("doubled") == evolve(tricks, deal="doubled")
+    assert tricks.with_table("doubled") == evolve(tricks, table="doubled")
 
 
 def test_a_full_trick_lies_open_until_the_next_lead() -> None:

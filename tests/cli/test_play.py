@@ -137,7 +137,7 @@ def test_a_game_is_saved_when_one_says_so(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a game.json"
     done = play(f"save, 1, save {tmp_path}, save {path}, quit")
     assert "save needs the name of a file: save FILE" in done.out
-    assert f"{tmp_path}: Is a directory" in done.out
+    assert f"{tmp_path}: Is a directory" in " ".join(done.out.split())  # a long path breaks the line
     assert f"saved in {path}" in done.out
     assert len(Json(oh_hell).load(path).moves) == 4 + 2
 

@@ -41,7 +41,7 @@ def test_a_seat_is_told_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("moves", "last", "hidden"),
     [
-        (0, "dealing, the cards are to be shuffled", 0),
+        (0, "shuffling, the cards are to be shuffled", 0),
         (1, "bidding, seat 1 to act", 2),
         (3, "bidding, seat 0 to act", 2),
     ],

@@ -56,7 +56,7 @@ def play_spades(game: Game, rng: Random, seen: Counter[str]) -> None:
     theirs = game.new_initial_state()
     for card in pack:
         theirs.apply_action(card.index)
-    ours = spades.apply(evolve(spades.start(SPADES), dealer=3), Shuffled(pack))
+    ours = spades.apply(spades.Shuffling(evolve(spades.start(SPADES).table, dealer=3)), Shuffled(pack))
     while not theirs.is_terminal():
         assert theirs.current_player() == ours.to_act  # after a trick this is who took it
         if isinstance(ours, spades.Bidding):
@@ -83,7 +83,7 @@ def compare_bids(theirs: State, ours: spades.Bidding, seen: Counter[str]) -> Non
     seen["sum over 13"] += most < 13
 
 
-def compare_plays(theirs: State, ours: Playing[spades.Deal], seen: Counter[str]) -> None:
+def compare_plays(theirs: State, ours: Playing[spades.Table], seen: Counter[str]) -> None:
     mine = indexes(move.card for move in spades.legal_moves(ours) if isinstance(move, Play))
     if ours.trick and not ours.full:
         assert theirs.legal_actions() == mine  # 3.2
@@ -102,18 +102,20 @@ def indexes(cards: Iterable[Card]) -> list[int]:
     return sorted(card.index for card in cards)
 
 
-def compare_scores(theirs: State, ours: spades.Finished, seen: Counter[str]) -> None:
-    returns, taken = theirs.returns(), ours.played.taken
+def compare_scores(theirs: State, ours: spades.Finished[spades.Match], seen: Counter[str]) -> None:
+    played, scores = ours.table.played, ours.table.scores
+    assert played is not None
+    returns, taken = theirs.returns(), played.taken
     for side in (0, 1):
-        bids, tricks = ours.played.deal.bids[side::2], sum(taken[side::2])
+        bids, tricks = played.table.bids[side::2], sum(taken[side::2])
         if all(map(spades.is_nil, bids)) and tricks:
             # 4.3: with us the score is lost, here none; there the nils are judged one by one, their tricks are bags
-            assert ours.scores[side].points == 0
+            assert scores[side].points == 0
             kept = taken[side::2].count(0)
             assert returns[side] == 100 * kept - 100 * (2 - kept) + tricks - 100 * (tricks // 10)
             seen["two nils failed"] += 1
             continue
-        assert ours.scores[side].points == returns[side]
+        assert scores[side].points == returns[side]
         contract = sum(bid.tricks for bid in bids if isinstance(bid, Bid))
         seen["two nils kept"] += not contract
         seen["penalty"] += tricks - contract >= 10
@@ -145,8 +147,8 @@ def play_oh_hell(rng: Random) -> None:
     ):
         theirs.apply_action(action)
     rules = oh_hell.Rules(players=players, hook=True)
-    deal = oh_hell.Deal(rules, dealer, size, (0,) * players, turn_up.suit, turn_up, Deck(left))
-    ours: oh_hell.State = oh_hell.Bidding(deal, hands, (None,) * players, (dealer + 1) % players)
+    table = oh_hell.Table(rules, dealer, size, (0,) * players, turn_up.suit, turn_up, Deck(left))
+    ours: oh_hell.State = oh_hell.Bidding(table, hands, (None,) * players, (dealer + 1) % players)
     while isinstance(ours, oh_hell.Bidding | oh_hell.Playing):
         assert theirs.current_player() == ours.to_act
         moves = {action_of(move): move for move in oh_hell.legal_moves(ours)}
@@ -155,11 +157,11 @@ def play_oh_hell(rng: Random) -> None:
         theirs.apply_action(action)
         ours = oh_hell.apply(ours, moves[action])
     assert theirs.is_terminal()
-    assert isinstance(ours, oh_hell.Dealing)
-    assert ours.played is not None
+    assert isinstance(ours, oh_hell.Shuffling)
+    assert ours.table.played is not None
     assert theirs.returns() == [
         points or taken  # 4.1: there tricks score also when the bid was wrong
-        for points, taken in zip(ours.scores, ours.played.taken, strict=True)
+        for points, taken in zip(ours.table.scores, ours.table.played.taken, strict=True)
     ]
 
 

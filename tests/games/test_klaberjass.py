@@ -20,10 +20,8 @@ from cardrules.games.klaberjass import (
     Accept,
     Ask,
     Choosing,
-    Chosen,
     Contract,
     Deal,
-    Dealing,
     Declare,
     Declaring,
     ExchangeDix,
@@ -38,7 +36,9 @@ from cardrules.games.klaberjass import (
     Schmeiss,
     Show,
     Showing,
+    Shuffling,
     State,
+    Table,
     Take,
     Top,
 )
@@ -64,7 +64,8 @@ def dealt(
     top = [*first[:3], *second[:3], *first[3:6], *second[3:6], card(turn_up), *first[6:], *second[6:]]
     last = hand(bottom)
     others = Hand(PACK_32).minus([*top, *last])
-    return klaberjass.apply(evolve(klaberjass.start(rules), dealer=dealer), Shuffled(Hand([*top, *others, *last])))
+    before = Shuffling(evolve(klaberjass.start(rules).table, dealer=dealer))
+    return klaberjass.apply(before, Shuffled(Hand([*top, *others, *last])))
 
 
 def deal(rules: Rules = DEFAULT, *, turn_up: str = "8H", scores: tuple[int, int] = (0, 0), number: int = 1) -> Deal:
@@ -74,7 +75,7 @@ def deal(rules: Rules = DEFAULT, *, turn_up: str = "8H", scores: tuple[int, int]
 
 def declaring(text: str, trump: Suit = HEARTS, *, rules: Rules = DEFAULT, turn_up: str = "8H") -> Declaring:
     """Before the words about sequences, the hands being by seat; seat 0 deals, so seat 1 speaks first."""
-    return Declaring(Chosen(deal(rules, turn_up=turn_up), Contract(trump, 1), (Hand(), Hand())), hands(text))
+    return Declaring(Table(deal(rules, turn_up=turn_up), Contract(trump, 1), (Hand(), Hand())), hands(text))
 
 
 def playing(  # noqa: PLR0913  # a position has many parts
@@ -85,10 +86,10 @@ def playing(  # noqa: PLR0913  # a position has many parts
     maker: int = 1,
     totals: tuple[int, int] = (0, 0),
     leader: int = 1,
-) -> Playing[Chosen]:
+) -> Playing[Table]:
     """Before a lead, hearts being trump; the hands are by seat, with what each has shown besides."""
-    chosen = Chosen(deal(rules), Contract(HEARTS, maker), hands(shown), totals)
-    return evolve(first_lead(chosen, hands(text), leader), gone=hand("7C 8C"))
+    table = Table(deal(rules), Contract(HEARTS, maker), hands(shown), totals)
+    return evolve(first_lead(table, hands(text), leader), gone=hand("7C 8C"))
 
 
 def legal(state: State) -> list[str]:
@@ -108,7 +109,7 @@ def play(state: State, text: str) -> State:
     return after(klaberjass, state, *map(Play, hand(text)))
 
 
-def in_play(state: State) -> Playing[Chosen]:
+def in_play(state: State) -> Playing[Table]:
     assert isinstance(state, Playing)
     return state
 
@@ -120,15 +121,15 @@ def talking(state: State) -> Declaring:
 
 def written(state: State) -> tuple[int, ...]:
     """The scores after a deal."""
-    assert isinstance(state, Dealing | Finished)
-    return state.scores
+    assert isinstance(state, Shuffling | Finished)
+    return state.table.scores
 
 
-def last_deal(state: State) -> Playing[Chosen]:
+def last_deal(state: State) -> Playing[Table]:
     """The deal that was played last."""
-    assert isinstance(state, Dealing | Finished)
-    assert isinstance(state.played, Playing)
-    return state.played
+    assert isinstance(state, Shuffling | Finished)
+    assert isinstance(state.table.played, Playing)
+    return state.table.played
 
 
 # The table
@@ -155,14 +156,14 @@ def test_six_cards_each_three_at_a_time_the_non_dealer_first_then_the_turn_up() 
     state = klaberjass.apply(klaberjass.start(DEFAULT), Shuffled(top.plus(Hand(PACK_32).minus(top))))
     assert isinstance(state, Choosing)
     assert state.hands == hands("10C JC QC 8D 9D 10D | 7C 8C 9C KC AC 7D")
-    assert state.deal.turn_up == card("JD")
-    assert len(state.deal.stock) == 19
+    assert state.table.turn_up == card("JD")
+    assert len(state.table.stock) == 19
 
 
 @pytest.mark.rule("klaberjass", "1.3")
 def test_the_deal_alternates_from_seat_0() -> None:
     game = playout(klaberjass, Rules(max_deals=5), Random(0))
-    assert [state.dealer for state in states(klaberjass, game) if isinstance(state, Dealing)] == [0, 1, 0, 1, 0]
+    assert [state.table.dealer for state in states(klaberjass, game) if isinstance(state, Shuffling)] == [0, 1, 0, 1, 0]
 
 
 @pytest.mark.rule("klaberjass", "2.1")
@@ -178,7 +179,7 @@ def test_the_non_dealer_and_then_the_dealer_pass_take_or_say_schmeiss() -> None:
 @pytest.mark.rule("klaberjass", "2.1")
 @pytest.mark.parametrize(("calls", "maker"), [("take", 1), ("pass; take", 0)])
 def test_who_takes_is_the_maker_in_the_turned_suit(calls: str, maker: int) -> None:
-    assert talking(said(dealt(), calls)).deal.contract == Contract(HEARTS, maker)
+    assert talking(said(dealt(), calls)).table.contract == Contract(HEARTS, maker)
 
 
 @pytest.mark.rule("klaberjass", "2.2")
@@ -190,9 +191,9 @@ def test_schmeiss_is_accepted_and_the_next_dealer_deals_or_refused_and_its_calle
     assert state.to_act == 1 - caller
     assert legal(state) == ["accept", "refuse"]
     void = said(state, "accept")
-    assert isinstance(void, Dealing)
-    assert (void.dealer, void.scores) == (1, (0, 0))
-    assert talking(said(state, "refuse")).deal.contract == Contract(HEARTS, caller)
+    assert isinstance(void, Shuffling)
+    assert (void.table.dealer, void.table.scores) == (1, (0, 0))
+    assert talking(said(state, "refuse")).table.contract == Contract(HEARTS, caller)
 
 
 @pytest.mark.rule("klaberjass", "2.3")
@@ -200,10 +201,10 @@ def test_in_the_second_round_another_suit_may_be_named() -> None:
     state = said(dealt(turn_up="JD"), "pass; pass")
     assert state.to_act == 1
     assert legal(state) == ["pass", "name clubs", "name hearts", "name spades"]
-    assert talking(said(state, "name spades")).deal.contract == Contract(Suit.SPADES, 1)
+    assert talking(said(state, "name spades")).table.contract == Contract(Suit.SPADES, 1)
     state = said(state, "pass")
     assert state.to_act == 0
-    assert talking(said(state, "name clubs")).deal.contract == Contract(Suit.CLUBS, 0)
+    assert talking(said(state, "name clubs")).table.contract == Contract(Suit.CLUBS, 0)
     with pytest.raises(IllegalMoveError, match=r"rule 2\.3"):
         klaberjass.apply(state, Name(Suit.DIAMONDS))
 
@@ -211,8 +212,8 @@ def test_in_the_second_round_another_suit_may_be_named() -> None:
 @pytest.mark.rule("klaberjass", "2.3")
 def test_when_both_pass_again_the_deal_is_void_and_the_next_dealer_deals() -> None:
     state = said(dealt(), "pass; pass; pass; pass")
-    assert isinstance(state, Dealing)
-    assert (state.dealer, state.scores) == (1, (0, 0))
+    assert isinstance(state, Shuffling)
+    assert (state.table.dealer, state.table.scores) == (1, (0, 0))
 
 
 @pytest.mark.rule("klaberjass", "2.3")
@@ -226,26 +227,26 @@ def test_with_the_option_schmeiss_is_said_in_the_second_round_and_its_caller_mus
     state = said(state, "schmeiss")
     assert state.to_act == 1 - caller
     assert legal(state) == ["accept", "refuse"]
-    assert isinstance(said(state, "accept"), Dealing)
+    assert isinstance(said(state, "accept"), Shuffling)
     state = said(state, "refuse")
     assert state.to_act == caller
     assert legal(state) == ["name clubs", "name diamonds", "name spades"]
-    assert talking(said(state, "name clubs")).deal.contract == Contract(Suit.CLUBS, caller)
+    assert talking(said(state, "name clubs")).table.contract == Contract(Suit.CLUBS, caller)
 
 
 @pytest.mark.rule("klaberjass", "2.4")
 def test_then_each_gets_three_more_cards_and_the_bottom_card_is_shown() -> None:
     state = talking(said(dealt(bottom="JH"), "take"))
     assert state.hands == hands(DEALT)
-    assert (state.deal.deal.bottom, len(state.deal.deal.stock)) == (card("JH"), 12)
-    assert view(state, 0).deal.deal.stock == Deck([FACE_DOWN] * 12)
+    assert (state.table.deal.bottom, len(state.table.deal.stock)) == (card("JH"), 12)
+    assert view(state, 0).table.deal.stock == Deck([FACE_DOWN] * 12)
 
 
 @pytest.mark.rule("klaberjass", "2.4")
 def test_or_the_bottom_card_stays_hidden() -> None:
     state = talking(said(dealt(bottom="JH", rules=Rules(show_bottom=False)), "take"))
-    assert (state.deal.deal.bottom, len(state.deal.deal.stock)) == (None, 13)
-    assert state.deal.deal.stock[-1] == card("JH")
+    assert (state.table.deal.bottom, len(state.table.deal.stock)) == (None, 13)
+    assert state.table.deal.stock[-1] == card("JH")
 
 
 # The dix
@@ -258,8 +259,8 @@ def test_the_seven_of_trump_is_exchanged_before_the_first_word() -> None:
     assert legal(state)[0] == "exchange dix"  # the non-dealer has it
     state = talking(said(state, "exchange dix"))
     assert state.to_act == 1
-    assert state.deal.deal.turn_up == card("7H")
-    assert state.hands[1].plus(state.deal.shown[1]) == hands(DEALT)[0].without(card("7H")).plus(hand("AH"))
+    assert state.table.deal.turn_up == card("7H")
+    assert state.hands[1].plus(state.table.shown[1]) == hands(DEALT)[0].without(card("7H")).plus(hand("AH"))
     assert "exchange dix" not in legal(state)
     assert "exchange dix" not in legal(said(state, "declare 0"))
 
@@ -272,7 +273,7 @@ def test_the_dealer_may_wait_with_it_until_he_answers_or_until_he_has_seen_the_l
     state = play(said(state, "lead"), "9C")
     assert legal(state) == ["exchange dix", "play A♣", "play K♣", "play Q♣"]
     state = in_play(said(state, "exchange dix"))
-    assert (state.to_act, state.deal.deal.turn_up, state.deal.shown) == (0, card("7H"), hands("AH |"))
+    assert (state.to_act, state.table.deal.turn_up, state.table.shown) == (0, card("7H"), hands("AH |"))
     assert legal(state) == ["play A♣", "play K♣", "play Q♣"]
 
 
@@ -327,10 +328,10 @@ def test_a_seven_that_was_turned_up_is_nobodys_to_exchange() -> None:
 def test_the_exchanged_card_has_been_seen_and_stays_known() -> None:
     state = talking(said(dealt(), "take; declare 0; exchange dix"))
     seen = view(state, 1)
-    assert (seen.deal.shown, seen.hands[0]) == (hands("AH |"), Hand([FACE_DOWN] * 8))
+    assert (seen.table.shown, seen.hands[0]) == (hands("AH |"), Hand([FACE_DOWN] * 8))
     for seed in range(20):
         filled = determinize(seen, PACK_32, Random(seed))
-        assert filled.deal.shown == hands("AH |")
+        assert filled.table.shown == hands("AH |")
         assert view(filled, 1) == seen
 
 
@@ -341,7 +342,7 @@ def test_an_exchange_before_the_words_changes_the_sequences() -> None:
     exchanged = said(state, "exchange dix")
     assert legal(exchanged) == ["declare 0", "declare 20"]
     shown = in_play(said(exchanged, "declare 20; good; show 10♥ J♥ Q♥"))  # with a card that was known already
-    assert (shown.hands, shown.deal.shown) == (hands("AC |"), hands("| 10H JH QH"))
+    assert (shown.hands, shown.table.shown) == (hands("AC |"), hands("| 10H JH QH"))
     state = declaring("AC | 7H 8H 9H", turn_up="AH")
     assert legal(state) == ["exchange dix", "declare 0", "declare 20"]
     assert legal(said(state, "exchange dix")) == ["declare 0"]
@@ -350,7 +351,8 @@ def test_an_exchange_before_the_words_changes_the_sequences() -> None:
 @pytest.mark.rule("klaberjass", "3.2")
 def test_a_seven_shown_in_a_sequence_still_counts_there_when_it_is_exchanged_afterwards() -> None:
     state = in_play(said(declaring("AC | 7H 8H 9H", turn_up="10H"), "declare 20; good; show 7♥ 8♥ 9♥; exchange dix"))
-    assert (state.deal.totals, state.deal.shown, state.deal.deal.turn_up) == ((0, 20), hands("| 8H 9H 10H"), card("7H"))
+    table = state.table
+    assert (table.totals, table.shown, table.deal.turn_up) == ((0, 20), hands("| 8H 9H 10H"), card("7H"))
 
 
 # Sequences
@@ -465,7 +467,7 @@ def test_with_the_option_nobody_scores_equal_sequences() -> None:
     nobody = Rules(equal_sequences="nobody")
     talk = "declare 20; ask; top Q; equal; plain; good"
     state = in_play(said(declaring("10C JC QC | 10S JS QS", rules=nobody), talk))
-    assert (state.deal.totals, state.deal.shown, state.to_act) == ((0, 0), hands("|"), 1)
+    assert (state.table.totals, state.table.shown, state.to_act) == ((0, 0), hands("|"), 1)
     trumps = said(declaring("10C JC QC | 10H JH QH", rules=nobody), "declare 20; ask; top Q; equal; in trump; good")
     assert isinstance(trumps, Showing)
     assert isinstance(said(declaring("10C JC QC | 10S JS QS", rules=nobody), "declare 20; ask; top Q; good"), Showing)
@@ -525,9 +527,9 @@ def test_the_winner_shows_his_best_and_any_others_which_score() -> None:
     with pytest.raises(IllegalMoveError, match=r"rule 4\.4"):
         klaberjass.apply(state, Show([hand("7S 8S 9S")]))  # not whole
     both = in_play(klaberjass.apply(state, Show([hand("AH KH QH"), hand("7S 8S 9S 10S")])))
-    assert both.deal.totals == (0, 70)
+    assert both.table.totals == (0, 70)
     assert both == klaberjass.apply(state, Show([hand("10S 9S 8S 7S"), hand("QH KH AH")]))  # in whatever order
-    assert (both.deal.shown[1], both.hands[1]) == (hand("QH KH AH 7S 8S 9S 10S"), hand("QC KC AC"))
+    assert (both.table.shown[1], both.hands[1]) == (hand("QH KH AH 7S 8S 9S 10S"), hand("QC KC AC"))
 
 
 @pytest.mark.rule("klaberjass", "4.4")
@@ -540,22 +542,22 @@ def test_of_two_that_are_equally_good_either_may_be_shown() -> None:
 @pytest.mark.rule("klaberjass", "4.4")
 def test_after_lead_nobody_shows() -> None:
     state = in_play(said(declaring("7C 8C 9C | QC KC AC"), "declare 0; lead"))
-    assert (state.deal.totals, state.deal.shown, state.to_act) == ((0, 0), hands("|"), 1)
+    assert (state.table.totals, state.table.shown, state.to_act) == ((0, 0), hands("|"), 1)
 
 
 @pytest.mark.rule("klaberjass", "4.4")
 def test_shown_cards_stay_known_until_they_are_played() -> None:
     state = said(dealt(), "take; declare 20; ask; top 10; not good; show Q♣ K♣ A♣, 7♦ 8♦ 9♦")
     seen = view(in_play(state), 1)
-    assert seen.deal.shown[0] == hand("QC KC AC 7D 8D 9D")
+    assert seen.table.shown[0] == hand("QC KC AC 7D 8D 9D")
     assert seen.hands[0] == Hand([FACE_DOWN] * 3)
     for seed in range(20):
         filled = determinize(seen, PACK_32, Random(seed))
-        assert filled.deal.shown == seen.deal.shown
-        assert set(filled.hands[0]) <= set(PACK_32) - set(seen.deal.shown[0]) - set(seen.hands[1])
+        assert filled.table.shown == seen.table.shown
+        assert set(filled.hands[0]) <= set(PACK_32) - set(seen.table.shown[0]) - set(seen.hands[1])
     state = in_play(play(state, "8C QC"))
-    assert state.deal.shown[0] == hand("KC AC 7D 8D 9D")
-    assert in_play(play(state, "8S")).deal.shown[0] == hand("KC AC 7D 8D 9D")
+    assert state.table.shown[0] == hand("KC AC 7D 8D 9D")
+    assert in_play(play(state, "8S")).table.shown[0] == hand("KC AC 7D 8D 9D")
 
 
 @pytest.mark.rule("klaberjass", "4.5")
@@ -636,7 +638,7 @@ def test_cards_that_were_shown_are_played_like_the_others() -> None:
     state = play(playing("8D 8S | 7C QS", shown="9H | "), "7C")
     assert legal(state) == ["play 9♥"]
     state = in_play(play(playing("8D 8S | 7C", shown="9C | QS"), "7C 9C"))
-    assert (state.hands, state.deal.shown, state.trick) == (hands("8D 8S |"), hands("| QS"), hand("7C 9C"))
+    assert (state.hands, state.table.shown, state.trick) == (hands("8D 8S |"), hands("| QS"), hand("7C 9C"))
     assert isinstance(play(state, "8S"), Playing)
     done = play(playing("8D | 7C", shown="9C | QS"), "7C 9C 8D QS")
     assert last_deal(done).taken == (2, 0)
@@ -668,8 +670,8 @@ def test_the_higher_trump_takes_the_trick_or_else_the_higher_card_of_the_suit_le
 def test_bella_may_be_said_with_the_queen_by_who_held_both() -> None:
     state = playing("7C 8C | KH QH 9S")
     assert legal(state) == ["play K♥", "play Q♥", "play Q♥ bella", "play 9♠"]
-    assert in_play(said(state, "play Q♥ bella")).deal.totals == (0, 20)
-    assert in_play(said(state, "play Q♥")).deal.totals == (0, 0)  # it may be left unsaid
+    assert in_play(said(state, "play Q♥ bella")).table.totals == (0, 20)
+    assert in_play(said(state, "play Q♥")).table.totals == (0, 0)  # it may be left unsaid
     king_first = play(state, "KH 7C")
     assert legal(king_first) == ["play Q♥", "play Q♥ bella", "play 9♠"]
     assert legal(play(state, "QH 7C")) == ["play K♥", "play 9♠"]
@@ -701,7 +703,7 @@ def test_bella_with_cards_that_were_shown_or_exchanged_and_for_a_trick_that_is_l
     assert "play Q♥ bella" in legal(playing("JH 8C | QH 9S", shown="| KH"))
     state = in_play(said(playing("JH 8C | KH 9S", shown="| QH"), "play Q♥ bella; play J♥"))
     assert state.taken == (1, 0)
-    assert state.deal.totals == (23, 20)
+    assert state.table.totals == (23, 20)
     exchanged = said(declaring("8C JS | QH 7H 9S", turn_up="KH"), "exchange dix; declare 0; lead")
     assert "play Q♥ bella" in legal(exchanged)
 
@@ -735,10 +737,10 @@ def test_what_each_card_counts(suit: str, points: dict[str, int]) -> None:
 @pytest.mark.rule("klaberjass", "6.1", "6.2")
 def test_tricks_and_the_last_of_them_count_for_who_takes_them() -> None:
     state = in_play(play(playing("10C 9H 7S | AC 7C AS"), "AC 10C"))
-    assert state.deal.totals == (0, 21)
+    assert state.table.totals == (0, 21)
     state = in_play(play(state, "7C 9H"))
-    assert state.deal.totals == (14, 21)
-    assert last_deal(play(state, "7S AS")).deal.totals == (14, 21 + 11 + 10)
+    assert state.table.totals == (14, 21)
+    assert last_deal(play(state, "7S AS")).table.totals == (14, 21 + 11 + 10)
 
 
 @pytest.mark.rule("klaberjass", "6.1", "6.2", "7.1")
@@ -753,12 +755,12 @@ def test_both_totals_are_the_points_of_the_cards_played_and_ten_more(seed: int) 
                 extra += sum(map(value, move.sequences))
             case Play(bella=True):
                 extra += 20
-        if isinstance(state, Dealing | Finished):
-            if isinstance(state.played, Playing):
-                played = state.played
+        if isinstance(state, Shuffling | Finished):
+            if isinstance(state.table.played, Playing):
+                played = state.table.played
                 cards = played.gone.plus(played.trick)
                 assert len(cards) == 18
-                assert sum(played.deal.totals) - extra == points_in(cards, played.deal.contract.trump) + 10 <= 156
+                assert sum(played.table.totals) - extra == points_in(cards, played.table.contract.trump) + 10 <= 156
             extra = 0
 
 
@@ -801,7 +803,7 @@ def ended(
 ) -> State:
     """The state after the last trick of a deal, which gives seat 0 ten points on top of these totals."""
     state = playing("8C | 7C", maker=maker, totals=totals)
-    return play(state.with_deal(evolve(state.deal, deal=deal(rules, scores=scores, number=number))), "7C 8C")
+    return play(state.with_table(evolve(state.table, deal=deal(rules, scores=scores, number=number))), "7C 8C")
 
 
 @pytest.mark.rule("klaberjass", "7.1", "7.2", "7.3")
@@ -812,7 +814,7 @@ def test_each_total_has_tricks_stich_sequences_and_bella() -> None:
     assert written(ended((60, 80), rules=Rules(maker_fails="combined"))) == (0, 150)
     assert written(ended((60, 80), maker=1, scores=(100, 200))) == (170, 280)
     shown = said(declaring("8D | 9C 10C JC KH QH"), "declare 20; good; show 9♣ 10♣ J♣; play Q♥ bella")
-    assert in_play(shown).deal.totals == (0, 40)
+    assert in_play(shown).table.totals == (0, 40)
 
 
 @pytest.mark.rule("klaberjass", "7.4")
@@ -851,10 +853,10 @@ def test_after_the_last_deal_the_totals_stand_and_void_deals_count() -> None:
     assert klaberjass.outcome(ended((80, 72), number=60, scores=(0, 18))) == Outcome((90, 90), (0, 1))
     two = Rules(max_deals=2)
     state = said(dealt(rules=two), "pass; pass; pass; pass")
-    assert isinstance(state, Dealing)
+    assert isinstance(state, Shuffling)
     state = klaberjass.apply(state, Shuffled(state.pack))
     assert isinstance(state, Choosing)
-    assert state.deal.number == 2
+    assert state.table.number == 2
     assert klaberjass.outcome(said(state, "schmeiss; accept")) == Outcome((0, 0), (0, 1))
 
 
@@ -889,7 +891,8 @@ def test_hands_have_the_right_number_of_cards() -> None:
         if isinstance(state, Choosing):
             assert [len(held) for held in state.hands] == [6, 6]
         elif isinstance(state, Declaring | Showing):
-            assert [len(held) + len(open_) for held, open_ in zip(state.hands, state.deal.shown, strict=True)] == [9, 9]
+            parts = zip(state.hands, state.table.shown, strict=True)
+            assert [len(held) + len(open_) for held, open_ in parts] == [9, 9]
 
 
 @pytest.mark.rule("klaberjass", "8.3")
@@ -942,7 +945,7 @@ def test_the_seats_are_alike() -> None:
     straight = list(states(klaberjass, game))[-1]
     assert isinstance(straight, Finished)
     assert isinstance(state, Finished)
-    assert state.scores == straight.scores[::-1]
+    assert state.table.scores == straight.table.scores[::-1]
 
 
 def test_moves_while_a_seat_acts_and_an_outcome_in_the_end() -> None:
@@ -957,9 +960,9 @@ def test_a_view_filled_with_cards_that_do_not_fit_what_was_said_can_be_played_on
     """Somebody has claimed a sequence, and the cards that are put into his hand have none."""
     empty = evolve(declaring("8C 9C JC | 7S"), said=(Declare(20), Ask()))
     assert legal(empty) == ["top A"]
-    shows_nothing = Showing(Chosen(deal(), Contract(HEARTS, 1), hands("|")), hands("8C 9C JC | 7S"), 1)
+    shows_nothing = Showing(Table(deal(), Contract(HEARTS, 1), hands("|")), hands("8C 9C JC | 7S"), 1)
     assert legal(shows_nothing) == ["show nothing"]
-    assert in_play(klaberjass.apply(shows_nothing, Show([]))).deal.totals == (0, 0)
+    assert in_play(klaberjass.apply(shows_nothing, Show([]))).table.totals == (0, 0)
 
 
 def test_words_of_another_time_are_refused() -> None:

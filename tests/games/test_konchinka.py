@@ -17,15 +17,15 @@ from cardrules.games.konchinka import (
     VALUES,
     Capture,
     Cleaning,
-    Deal,
-    Dealing,
     Finished,
     Lay,
     Playing,
     Replace,
     Rules,
     Settlement,
+    Shuffling,
     State,
+    Table,
     offenders,
     points_for,
     sums,
@@ -40,22 +40,22 @@ ALL_OUT = [2, 3, 4, 6, 12]
 
 def dealt(rules: Rules, top: str, dealer: int = 0) -> Cleaning | Playing:
     """The state after the deal of a pack with these cards on top, the others sorted below."""
-    before = evolve(konchinka.start(rules), dealer=dealer)
+    before = Shuffling(evolve(konchinka.start(rules).table, dealer=dealer))
     state = konchinka.apply(before, stacked(before, top))
     assert isinstance(state, Cleaning | Playing)
     return state
 
 
-def opened(table: str, stock: str, rules: Rules = Rules()) -> Cleaning | Playing:  # noqa: B008  # it is immutable
+def opened(layout: str, stock: str, rules: Rules = Rules()) -> Cleaning | Playing:  # noqa: B008  # it is immutable
     """Two players' deal with this first table and these cards on top of the stock."""
-    used = hand(table).plus(hand(stock))
+    used = hand(layout).plus(hand(stock))
     others = [other for other in PACK_52 if other not in used][:8]
-    return dealt(rules, f"{' '.join(other.ascii for other in others)} {table} {stock}")
+    return dealt(rules, f"{' '.join(other.ascii for other in others)} {layout} {stock}")
 
 
 def playing(  # noqa: PLR0913  # a position has many parts
     held: str,
-    table: str,
+    layout: str,
     *,
     rules: Rules | None = None,
     taken: str = "",
@@ -67,10 +67,10 @@ def playing(  # noqa: PLR0913  # a position has many parts
     holders = hands(held)
     rules = rules or Rules(players=len(holders))
     return Playing(
-        deal=Deal(rules, 0, number, tuple(scores) or (0,) * len(holders)),
+        table=Table(rules, 0, number, tuple(scores) or (0,) * len(holders)),
         hands=holders,
         to_act=1,
-        table=hand(table).sorted(),
+        layout=hand(layout).sorted(),
         taken=hands(taken) if taken else (Hand(),) * len(holders),
         took=(False,) * len(holders),
         last_taker=None,
@@ -83,9 +83,9 @@ def legal(state: State) -> list[str]:
     return [words(move) for move in konchinka.legal_moves(state)]
 
 
-def choices(held: str, table: str, rules: Rules | None = None) -> list[str]:
+def choices(held: str, layout: str, rules: Rules | None = None) -> list[str]:
     """What the cards ``held`` may take from this table, each as the cards taken."""
-    state = playing(f"2S | {held}", table, rules=rules)
+    state = playing(f"2S | {held}", layout, rules=rules)
     return [str(move.taken) for move in konchinka.legal_moves(state) if isinstance(move, Capture)]
 
 
@@ -104,18 +104,18 @@ def in_play(state: State) -> Playing:
 
 def last_of(state: State) -> Playing:
     """The pack that is over."""
-    assert isinstance(state, Dealing | Finished)
-    assert state.played is not None
-    return state.played
+    assert isinstance(state, Shuffling | Finished)
+    assert state.table.played is not None
+    return state.table.played
 
 
 def ends(rules: Rules, seed: int) -> list[tuple[Playing, tuple[int, ...]]]:
     """The last position of each pack of a random match, and the scores after it."""
     game = playout(konchinka, rules, Random(seed))
     return [
-        (state.played, state.scores)
+        (state.table.played, state.table.scores)
         for state in states(konchinka, game)
-        if isinstance(state, Dealing | Finished) and state.played
+        if isinstance(state, Shuffling | Finished) and state.table.played
     ]
 
 
@@ -123,7 +123,7 @@ def ends(rules: Rules, seed: int) -> list[tuple[Playing, tuple[int, ...]]]:
 def test_four_at_once_to_each_from_the_dealers_left_then_four_to_the_table() -> None:
     state = dealt(Rules(players=3), "2C 3C 4C 5C  2D 3D 4D 5D  2H 3H 4H 5H  AS 6S 7S 8S", dealer=1)
     assert state.hands == hands("2D 3D 4D 5D | 2H 3H 4H 5H | 2C 3C 4C 5C")
-    assert in_play(state).table == hand("6S 7S 8S AS")
+    assert in_play(state).layout == hand("6S 7S 8S AS")
     assert len(state.stock) == 52 - 12 - 4
 
 
@@ -132,7 +132,7 @@ def test_later_rounds_give_four_more_to_each_by_the_same_dealer_and_none_to_the_
     state: State = playing("2C | 3C", "QS KD", stock="4C 5C 6C 7C 4D 5D 6D 7D 8H")
     state = in_play(after(konchinka, state, lay("3C"), lay("2C")))
     assert state.hands == hands("4D 5D 6D 7D | 4C 5C 6C 7C")
-    assert (state.table, state.to_act, state.deal.dealer) == (hand("2C 3C KD QS").sorted(), 1, 0)
+    assert (state.layout, state.to_act, state.table.dealer) == (hand("2C 3C KD QS").sorted(), 1, 0)
     assert state.stock == Deck.parse("8H")
 
 
@@ -157,12 +157,12 @@ def test_rounds_go_on_while_a_full_one_is_left(players: int, rounds: int, undeal
 @pytest.mark.rule("konchinka", "1.1")
 def test_the_deal_passes_to_the_left_from_seat_0_after_each_pack() -> None:
     game = playout(konchinka, Rules(players=3, max_packs=5, target=99), Random(0))
-    assert [state.dealer for state in states(konchinka, game) if isinstance(state, Dealing)] == [0, 1, 2, 0, 1]
+    assert [state.table.dealer for state in states(konchinka, game) if isinstance(state, Shuffling)] == [0, 1, 2, 0, 1]
 
 
 @pytest.mark.rule("konchinka", "1.2")
 @pytest.mark.parametrize(
-    ("table", "stock", "replaced", "cleaned"),
+    ("layout", "stock", "replaced", "cleaned"),
     [
         ("2C 3C 4C 5C", "", "", "2C 3C 4C 5C"),
         ("QC QD 4C 5C", "6C", "QD", "4C 5C 6C QC"),  # the second of two queens
@@ -176,15 +176,15 @@ def test_the_deal_passes_to_the_left_from_seat_0_after_each_pack() -> None:
     ],
 )
 def test_a_jack_or_an_equal_rank_on_the_first_table_is_replaced_by_the_dealer(
-    table: str, stock: str, replaced: str, cleaned: str
+    layout: str, stock: str, replaced: str, cleaned: str
 ) -> None:
-    state: State = opened(table, stock)
+    state: State = opened(layout, stock)
     for bad in hand(replaced):
         assert isinstance(state, Cleaning)
         assert state.to_act == 0
         assert konchinka.legal_moves(state) == (Replace(bad),)
         state = konchinka.apply(state, Replace(bad))
-    assert in_play(state).table == hand(cleaned).sorted()
+    assert in_play(state).layout == hand(cleaned).sorted()
 
 
 @pytest.mark.rule("konchinka", "1.2")
@@ -205,14 +205,14 @@ def test_what_is_replaced_goes_into_the_middle_of_the_stock() -> None:
 def test_everybody_has_seen_the_card_that_is_replaced() -> None:
     state = opened("JC 3C 4C 5C", "6C 7C")
     assert isinstance(state, Cleaning)
-    assert view(state, None).table == hand("JC 3C 4C 5C")
+    assert view(state, None).layout == hand("JC 3C 4C 5C")
 
 
 @pytest.mark.rule("konchinka", "1.2")
 def test_without_a_stock_the_table_stays_as_it_is() -> None:
     pack = Hand([*(other for other in PACK_52 if other.rank is not Rank.JACK), *hand("JC JD JH JS")])
     state = konchinka.apply(konchinka.start(Rules(players=12)), Shuffled(pack))
-    assert in_play(state).table == hand("JC JD JH JS")
+    assert in_play(state).layout == hand("JC JD JH JS")
 
 
 @pytest.mark.rule("konchinka", "1.2")
@@ -227,7 +227,7 @@ def test_there_are_no_more_replacements_than_cards_in_the_stock() -> None:
         replaced += 1
     assert replaced == 4
     assert len(in_play(state).stock) == 4
-    assert offenders(in_play(state).table, (0, 1, 2, 3))
+    assert offenders(in_play(state).layout, (0, 1, 2, 3))
 
 
 @pytest.mark.rule("konchinka", "1.2")
@@ -245,7 +245,7 @@ def test_how_often_the_first_four_need_no_replacement() -> None:
 @pytest.mark.rule("konchinka", "1.3")
 @pytest.mark.parametrize(("players", "dealer", "first"), [(2, 0, 1), (2, 1, 0), (5, 4, 0), (12, 3, 4)])
 def test_the_dealers_left_begins(players: int, dealer: int, first: int) -> None:
-    state: State = evolve(konchinka.start(Rules(players=players)), dealer=dealer)
+    state: State = Shuffling(evolve(konchinka.start(Rules(players=players)).table, dealer=dealer))
     state = konchinka.apply(state, shuffle(evolve(konchinka.start(Rules(players=players))), Random(0)))
     while isinstance(state, Cleaning):
         state = konchinka.apply(state, konchinka.legal_moves(state)[0])
@@ -254,7 +254,7 @@ def test_the_dealers_left_begins(players: int, dealer: int, first: int) -> None:
 
 @pytest.mark.rule("konchinka", "2.1")
 @pytest.mark.parametrize(
-    ("held", "table", "taken"),
+    ("held", "layout", "taken"),
     [
         ("9H", "2C 5C 4D 7D", ["2♣ 7♦", "5♣ 4♦"]),
         ("6H", "2S 2H 4C", ["4♣ 2♥", "4♣ 2♠"]),  # sets of cards, not of ranks
@@ -268,9 +268,9 @@ def test_the_dealers_left_begins(players: int, dealer: int, first: int) -> None:
         ("8H", "KC QC JC", []),
     ],
 )
-def test_a_card_takes_one_of_its_rank_or_one_set_that_adds_up_to_it(held: str, table: str, taken: list[str]) -> None:
-    assert sorted(choices(held, table)) == sorted(taken)
-    assert len(konchinka.legal_moves(playing(f"2S | {held}", table))) == len(taken) + 1  # or it is laid
+def test_a_card_takes_one_of_its_rank_or_one_set_that_adds_up_to_it(held: str, layout: str, taken: list[str]) -> None:
+    assert sorted(choices(held, layout)) == sorted(taken)
+    assert len(konchinka.legal_moves(playing(f"2S | {held}", layout))) == len(taken) + 1  # or it is laid
 
 
 @pytest.mark.rule("konchinka", "2.1")
@@ -278,7 +278,7 @@ def test_what_is_taken_goes_to_the_pile_with_the_card_played() -> None:
     state: State = playing("2H 3D | 9H 3H", "2C 5C 4D 7D KC")
     state = in_play(konchinka.apply(state, capture("9H", "4D 5C")))  # in whatever order they are named
     assert state.taken == hands("| 5C 4D 9H")
-    assert (state.table, state.hands, state.to_act) == (hand("2C KC 7D"), hands("2H 3D | 3H"), 0)
+    assert (state.layout, state.hands, state.to_act) == (hand("2C KC 7D"), hands("2H 3D | 3H"), 0)
 
 
 @pytest.mark.rule("konchinka", "2.1")
@@ -344,7 +344,7 @@ def test_having_taken_binds_within_a_pack_only_and_also_in_its_next_round() -> N
 def test_having_taken_in_the_pack_before_does_not_bind() -> None:
     game = playout(konchinka, Rules(take_twice_running=False, max_packs=9), Random(1))
     seen = list(states(konchinka, game))
-    packs = [at for at, state in enumerate(seen) if isinstance(state, Dealing) and state.played]
+    packs = [at for at, state in enumerate(seen) if isinstance(state, Shuffling) and state.table.played]
     begun = [next(state for state in seen[at:] if isinstance(state, Playing)) for at in packs]
     assert any(any(last_of(seen[at]).took) for at in packs)
     assert [state.took for state in begun] == [(False, False)] * len(packs)
@@ -352,15 +352,15 @@ def test_having_taken_in_the_pack_before_does_not_bind() -> None:
 
 @pytest.mark.rule("konchinka", "2.3")
 @pytest.mark.parametrize(
-    ("held", "table", "taken"),
+    ("held", "layout", "taken"),
     [
         ("KH", "KC QC 3D 10D", ["K♣"]),
         ("QH", "QC QD KC 2C 10D", ["Q♣", "Q♦"]),  # one queen, not both
         ("QH", "KC JC 2C 10D", []),
     ],
 )
-def test_kings_and_queens_take_their_own_rank_only(held: str, table: str, taken: list[str]) -> None:
-    assert choices(held, table) == taken
+def test_kings_and_queens_take_their_own_rank_only(held: str, layout: str, taken: list[str]) -> None:
+    assert choices(held, layout) == taken
 
 
 @pytest.mark.rule("konchinka", "2.4")
@@ -368,7 +368,7 @@ def test_a_jack_takes_everything() -> None:
     state: State = playing("2H | JH 3H", "QC KD 2C 9D JC")
     assert choices("JH", "QC KD 2C 9D JC") == ["2♣ J♣ Q♣ 9♦ K♦"]
     state = in_play(konchinka.apply(state, capture("JH", "QC KD 2C 9D JC")))
-    assert (state.table, state.taken[1]) == (Hand(), hand("2C JC QC 9D KD JH"))
+    assert (state.layout, state.taken[1]) == (Hand(), hand("2C JC QC 9D KD JH"))
 
 
 @pytest.mark.rule("konchinka", "2.4")
@@ -427,15 +427,15 @@ def test_with_the_other_option_nothing_may_be_laid_while_something_could_take() 
 def test_what_is_left_on_the_table_goes_to_the_last_taker() -> None:
     state = after(konchinka, playing("2H | 9H", "9C 7C KC"), capture("9H", "9C"), lay("2H"))
     assert last_of(state).taken == hands("| 7C 9C KC 2H 9H")
-    assert last_of(state).table == Hand()
+    assert last_of(state).layout == Hand()
 
 
 @pytest.mark.rule("konchinka", "2.6")
 def test_if_nobody_ever_took_it_is_nobodys() -> None:
     state = after(konchinka, playing("2H | 9H", "9C 7C KC"), lay("9H"), lay("2H"))
-    assert last_of(state).table == hand("7C 9C KC 2H 9H")
-    assert isinstance(state, Dealing)
-    assert state.scores == (0, 0)
+    assert last_of(state).layout == hand("7C 9C KC 2H 9H")
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (0, 0)
 
 
 @pytest.mark.rule("konchinka", "2.6")
@@ -453,7 +453,7 @@ def test_a_konchinka_may_be_led_or_thrown_all_the_same() -> None:
 
 @pytest.mark.rule("konchinka", "3.1")
 @pytest.mark.parametrize(
-    ("held", "table", "taken"),
+    ("held", "layout", "taken"),
     [
         ("KH", "KC QC AD 3D 10D", ["K♣", "Q♣ A♦", "3♦ 10♦"]),
         ("QH", "QC JC AD 3D 9D", ["Q♣", "J♣ A♦", "3♦ 9♦"]),
@@ -462,8 +462,8 @@ def test_a_konchinka_may_be_led_or_thrown_all_the_same() -> None:
         ("AH", "AC KC", ["A♣"]),
     ],
 )
-def test_courts_with_values_take_and_lie_in_sets(held: str, table: str, taken: list[str]) -> None:
-    assert sorted(choices(held, table, Rules(courts="valued"))) == sorted(taken)
+def test_courts_with_values_take_and_lie_in_sets(held: str, layout: str, taken: list[str]) -> None:
+    assert sorted(choices(held, layout, Rules(courts="valued"))) == sorted(taken)
 
 
 @pytest.mark.rule("konchinka", "3.2")
@@ -535,14 +535,14 @@ def counted(taken: str, scores: Sequence[int], rules: Rules | None = None, numbe
 def result(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The points written in the end, and the winners."""
     assert isinstance(state, Finished)
-    return state.scores, state.winners
+    return state.table.scores, state.winners
 
 
 @pytest.mark.rule("konchinka", "5.1")
 def test_points_are_added_from_pack_to_pack_until_one_reaches_the_target() -> None:
     state = counted("2H 3H | 2C", (4, 6))
-    assert isinstance(state, Dealing)
-    assert (state.scores, state.dealer) == ((6, 8), 1)
+    assert isinstance(state, Shuffling)
+    assert (state.table.scores, state.table.dealer) == ((6, 8), 1)
     assert result(counted("2H 3H | 2C", (13, 6))) == ((15, 8), (0,))
     assert result(counted("2H 3H | 2C", (4, 6), Rules(target=8))) == ((6, 8), (1,))
 
@@ -607,8 +607,8 @@ def test_several_at_the_target_the_highest_wins(
 @pytest.mark.rule("konchinka", "5.2")
 def test_equal_ones_at_the_target_play_on() -> None:
     state = counted("2H 3H 2C | 5C 6C", (13, 15))
-    assert isinstance(state, Dealing)
-    assert state.scores == (16, 16)
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (16, 16)
 
 
 @pytest.mark.rule("konchinka", "5.3")
@@ -643,7 +643,7 @@ def test_winners_who_share_share_what_is_paid() -> None:
 
 @pytest.mark.rule("konchinka", "5.4")
 def test_after_the_last_pack_the_highest_score_wins() -> None:
-    assert isinstance(counted("2H 3H | 4H", (3, 6), number=59), Dealing)
+    assert isinstance(counted("2H 3H | 4H", (3, 6), number=59), Shuffling)
     assert result(counted("2H 3H | 4H", (3, 6), number=60)) == ((5, 6), (1,))
     assert result(counted("2H 3H | 4H", (4, 6), number=60)) == ((6, 6), (0, 1))
     assert result(counted("2H 3H | 4H", (4, 6), Rules(max_packs=7), number=7)) == ((6, 6), (0, 1))
@@ -651,7 +651,7 @@ def test_after_the_last_pack_the_highest_score_wins() -> None:
 
 @pytest.mark.rule("konchinka", "5.4")
 def test_there_may_be_no_limit() -> None:
-    assert isinstance(counted("2H 3H | 4H", (4, 6), Rules(max_packs=None), number=60), Dealing)
+    assert isinstance(counted("2H 3H | 4H", (4, 6), Rules(max_packs=None), number=60), Shuffling)
     assert konchinka.promises(Rules(max_packs=None)).moves is None
     with pytest.raises(RulesError, match="max_packs must be a whole number from 1 up or None, not 0"):
         Rules(max_packs=0)

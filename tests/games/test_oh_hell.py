@@ -13,21 +13,33 @@ from cardrules.cards import PACK_52, Deck, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, playout, states
 from cardrules.games import oh_hell
-from cardrules.games.oh_hell import Bid, Bidding, Deal, Dealing, Finished, Play, Playing, Rules, State, points_for
+from cardrules.games.oh_hell import (
+    Bid,
+    Bidding,
+    Finished,
+    Match,
+    Play,
+    Playing,
+    Rules,
+    Shuffling,
+    State,
+    Table,
+    points_for,
+)
 from cardrules.moves import IllegalMoveError
 from tests.sheets import after, card, hand, hands, one_by_one, stacked
 
 THREE = Rules(players=3)
 
 
-def dealing(rules: Rules, size: int, dealer: int = 0) -> Dealing:
+def dealing(rules: Rules, size: int, dealer: int = 0) -> Shuffling[Match]:
     """Before the deal of ``size`` cards each, nobody having scored."""
-    start = oh_hell.start(rules)
+    match = evolve(oh_hell.start(rules).table, dealer=dealer)
     if size == 1:
-        return evolve(start, dealer=dealer)
-    deal = Deal(rules, dealer, size - 1, start.scores, None, None, Deck(), (0,) * rules.players)
-    done = evolve(first_lead(deal, (Hand(),) * rules.players, 0), gone=Hand(PACK_52))
-    return Dealing(rules, dealer, start.scores, Hand(), done)
+        return Shuffling(match)
+    table = Table(rules, dealer, size - 1, match.scores, None, None, Deck(), (0,) * rules.players)
+    done = evolve(first_lead(table, (Hand(),) * rules.players, 0), gone=Hand(PACK_52))
+    return Shuffling(evolve(match, stock=Hand(), played=done))
 
 
 def dealt(rules: Rules, text: str, turn_up: str = "", dealer: int = 0) -> Bidding:
@@ -49,7 +61,7 @@ def play(state: State, text: str) -> State:
     return after(oh_hell, state, *map(Play, hand(text)))
 
 
-def playing(state: State) -> Playing[Deal]:
+def playing(state: State) -> Playing[Table]:
     assert isinstance(state, Playing)
     return state
 
@@ -69,7 +81,7 @@ def test_deal_number_k_gives_k_cards(players: int, deals: int) -> None:
 @pytest.mark.rule("oh_hell", "1.1")
 def test_a_match_may_have_fewer_deals_but_not_more() -> None:
     game = playout(oh_hell, Rules(players=5, deals=2), Random(0))
-    assert sum(isinstance(state, Dealing) for state in states(oh_hell, game)) == 2
+    assert sum(isinstance(state, Shuffling) for state in states(oh_hell, game)) == 2
     with pytest.raises(RulesError, match="deals must be at most 10 for 5 players, not 11"):
         Rules(players=5, deals=11)
 
@@ -85,14 +97,14 @@ def test_cards_go_round_one_at_a_time_from_the_dealers_left() -> None:
 @pytest.mark.rule("oh_hell", "1.2")
 def test_the_deal_passes_clockwise_from_seat_0() -> None:
     game = playout(oh_hell, Rules(players=3, deals=5), Random(0))
-    assert [state.dealer for state in states(oh_hell, game) if isinstance(state, Dealing)] == [0, 1, 2, 0, 1]
+    assert [state.table.dealer for state in states(oh_hell, game) if isinstance(state, Shuffling)] == [0, 1, 2, 0, 1]
 
 
 @pytest.mark.rule("oh_hell", "1.3")
 def test_the_suit_of_the_card_turned_up_is_trump() -> None:
-    deal = dealt(THREE, "2C | 3C | 4C", turn_up="9H").deal
-    assert (deal.turn_up, deal.trump) == (card("9H"), Suit.HEARTS)
-    assert len(deal.stock) == 52 - 3 - 1
+    table = dealt(THREE, "2C | 3C | 4C", turn_up="9H").table
+    assert (table.turn_up, table.trump) == (card("9H"), Suit.HEARTS)
+    assert len(table.stock) == 52 - 3 - 1
 
 
 @pytest.mark.rule("oh_hell", "1.4")
@@ -100,7 +112,7 @@ def test_the_suit_of_the_card_turned_up_is_trump() -> None:
 def test_the_last_deal_has_no_trump(players: int, deals: int) -> None:
     game = playout(oh_hell, Rules(players=players, deals=deals), Random(0))
     turned = {
-        state.deal.size: (state.deal.turn_up is None, state.deal.trump is None)
+        state.table.size: (state.table.turn_up is None, state.table.trump is None)
         for state in states(oh_hell, game)
         if isinstance(state, Playing)
     }
@@ -114,7 +126,7 @@ def test_each_bids_once_from_the_dealers_left_none_to_all() -> None:
         assert state.to_act == seat
         assert oh_hell.legal_moves(state) == (Bid(0), Bid(1), Bid(2))
         state = bid(state, 1)
-    assert playing(state).deal.bids == (1, 1, 1)
+    assert playing(state).table.bids == (1, 1, 1)
 
 
 @pytest.mark.rule("oh_hell", "2.2")
@@ -179,9 +191,9 @@ def test_the_highest_trump_or_else_the_highest_of_the_suit_led_takes_the_trick(
     text: str, trick: str, taker: int
 ) -> None:
     state = play(bid(dealt(THREE, text, turn_up="4H"), 0, 0, 0), trick)
-    assert isinstance(state, Dealing)
-    assert state.played is not None
-    assert state.played.taken == tuple(int(seat == taker) for seat in range(3))
+    assert isinstance(state, Shuffling)
+    assert state.table.played is not None
+    assert state.table.played.taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("oh_hell", "4.1")
@@ -194,8 +206,8 @@ def test_exactly_the_tricks_bid_score_10_and_the_bid(tricks_bid: int, taken: int
 def test_the_example_of_the_rulebook() -> None:
     state = bid(dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1), 1, 1, 0)
     state = play(state, "QS AS KS 3D 2H 9D")
-    assert isinstance(state, Dealing)
-    assert state.scores == (11, 0, 0)
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (11, 0, 0)
 
 
 @pytest.mark.rule("oh_hell", "4.2")
@@ -208,7 +220,8 @@ def test_a_kept_bid_of_none_may_score_5_and_the_number_of_tricks() -> None:
 @pytest.mark.parametrize(("scores", "winners"), [((31, 20, 31), (0, 2)), ((10, 20, 0), (1,))])
 def test_the_highest_total_wins_and_equal_ones_share(scores: tuple[int, ...], winners: tuple[int, ...]) -> None:
     last = playing(bid(dealt(THREE, "2C | 3C | 4C", turn_up="9H"), 0, 0, 0))
-    assert oh_hell.outcome(Finished(THREE, scores, last)) == Outcome(scores, winners)
+    match = evolve(oh_hell.start(THREE).table, scores=scores, stock=Hand(), played=last)
+    assert oh_hell.outcome(Finished(match)) == Outcome(scores, winners)
     assert oh_hell.outcome(last) is None
 
 

@@ -12,12 +12,12 @@ from cardrules.game import Shuffled, playout, states
 from cardrules.games import ruka_dyavola
 from cardrules.games.ruka_dyavola import (
     Betting,
-    Dealing,
     DevilsHand,
     DrawingLots,
     Exchange,
     Exchanging,
     Finished,
+    LotsDrawn,
     Move,
     Pass,
     Result,
@@ -25,6 +25,7 @@ from cardrules.games.ruka_dyavola import (
     Stake,
     State,
     Stop,
+    Table,
     highest,
     total,
 )
@@ -45,12 +46,12 @@ def exchange(text: str, free: int | None = None) -> Exchange:
     return Exchange(hand(text), free)
 
 
-def lots(rules: Rules, dealer: int) -> Dealing:
+def lots(rules: Rules, dealer: int) -> LotsDrawn[Table]:
     """Before the deal of ``dealer``, who has drawn the lowest card."""
     before = ruka_dyavola.start(rules)
     drawn = " ".join("AS" if seat == dealer else f"{seat + 2}H" for seat in range(rules.players))
     state = ruka_dyavola.apply(before, stacked(before, drawn))
-    assert isinstance(state, Dealing)
+    assert isinstance(state, LotsDrawn)
     return state
 
 
@@ -94,7 +95,7 @@ def test_two_to_eight_play_with_a_pack_of_52() -> None:
 def test_the_lowest_card_deals_and_the_ace_is_the_lowest(drawn: str, dealer: int) -> None:
     before = ruka_dyavola.start(THREE)
     state = ruka_dyavola.apply(before, stacked(before, drawn))
-    assert isinstance(state, Dealing)
+    assert isinstance(state, LotsDrawn)
     assert state.lots.drawn == hands(drawn.replace(" ", "|"))
     assert ruka_dyavola.apply(state, stacked(state, "")).table.deal.dealer == dealer
 
@@ -109,7 +110,7 @@ def test_everybody_puts_a_stake_in_the_bank() -> None:
 def test_those_who_share_the_lowest_draw_again() -> None:
     before = ruka_dyavola.start(Rules(players=4))
     state = ruka_dyavola.apply(before, stacked(before, "3S 4H 3D 3C KS 2H QS"))
-    assert isinstance(state, Dealing)
+    assert isinstance(state, LotsDrawn)
     assert state.lots.drawn == hands("3S KS | 4H | 3D 2H | 3C QS")
     assert state.lots.lowest == 2
 
@@ -119,7 +120,7 @@ def test_if_the_pack_cannot_serve_them_the_first_in_the_order_of_seats_deals() -
     before = ruka_dyavola.start(THREE)
     small = evolve(before, table=evolve(before.table, stock=Deck.parse("4H 3S 3D 5C")))
     state = ruka_dyavola.apply(small, stacked(small, "4H 3D 3S"))
-    assert isinstance(state, Dealing)
+    assert isinstance(state, LotsDrawn)
     assert state.lots.lowest == 1
 
 
@@ -127,7 +128,7 @@ def test_if_the_pack_cannot_serve_them_the_first_in_the_order_of_seats_deals() -
 def test_the_lots_of_every_deal_are_drawn_from_the_pack_without_jokers() -> None:
     game = playout(ruka_dyavola, Rules(jokers=2, deals=3), Random(0))
     before = [state for state in states(ruka_dyavola, game) if isinstance(state, DrawingLots)]
-    drawn = [state for state in states(ruka_dyavola, game) if isinstance(state, Dealing)]
+    drawn = [state for state in states(ruka_dyavola, game) if isinstance(state, LotsDrawn)]
     assert [state.pack for state in before] == [PACK_52] * 3
     assert all(JOKER not in card for state in drawn for card in state.lots.drawn)
     assert [state.lots.aside for state in drawn] == [(JOKER, JOKER)] * 3
@@ -488,7 +489,7 @@ def test_what_is_left_in_the_banks_is_nobodys_and_is_told() -> None:
 @pytest.mark.rule("ruka_dyavola", "5.1")
 def test_a_match_has_so_many_deals() -> None:
     game = playout(ruka_dyavola, Rules(deals=3), Random(0))
-    assert sum(isinstance(state, Dealing) for state in states(ruka_dyavola, game)) == 3
+    assert sum(isinstance(state, LotsDrawn) for state in states(ruka_dyavola, game)) == 3
 
 
 def test_promises_for_a_match() -> None:

@@ -19,14 +19,14 @@ from cardrules.games import semerik
 from cardrules.games.semerik import (
     Announce,
     Announcing,
-    Deal,
-    Dealing,
     Finished,
     Play,
     Playing,
     Result,
     Rules,
+    Shuffling,
     State,
+    Table,
     baba,
     combinations,
     trick_points,
@@ -47,7 +47,7 @@ def dealt(
     text: str = HANDS, rules: Rules | None = None, dealer: int = 0, scores: tuple[int, int] = (0, 0)
 ) -> Announcing:
     """The announcing after these hands, by seat, were dealt to sides with these scores."""
-    before = evolve(semerik.start(rules or Rules()), dealer=dealer, scores=scores * 2)
+    before = Shuffling(evolve(semerik.start(rules or Rules()).table, dealer=dealer, scores=scores * 2))
     state = semerik.apply(before, stacked(before, one_by_one(text, first=(dealer + 1) % 4)))
     assert isinstance(state, Announcing)
     return state
@@ -60,10 +60,10 @@ def announce(state: State, *points: int) -> State:
 
 def playing(
     text: str, leader: int = 0, scores: tuple[int, int] = (0, 0), taken: int = 0, rules: Rules | None = None
-) -> Playing[Deal]:
+) -> Playing[Table]:
     """The play of these hands by seat, with the scores of the sides, when seat 0 has taken so many tricks."""
-    deal = Deal(rules or Rules(), 3, scores * 2, (0, 0, 0, 0))
-    return evolve(first_lead(deal, hands(text), leader), taken=(taken, 0, 0, 0))
+    table = Table(rules or Rules(), 3, scores * 2, (0, 0, 0, 0))
+    return evolve(first_lead(table, hands(text), leader), taken=(taken, 0, 0, 0))
 
 
 def play(state: State, text: str) -> State:
@@ -84,12 +84,12 @@ def test_forty_cards_and_partners_opposite() -> None:
     assert sorted(Counter(one.rank.value for one in pack).items()) == [(rank, 4) for rank in sorted("234567AJKQ")]
     state = announce(dealt(), 0, 4, 1, 10)
     assert isinstance(state, Playing)
-    assert state.deal.scores == (14, 1, 14, 1)
+    assert state.table.scores == (14, 1, 14, 1)
 
 
 @pytest.mark.rule("semerik", "1.2")
 def test_ten_cards_each_go_round_one_at_a_time_from_the_dealers_left() -> None:
-    before = evolve(semerik.start(Rules()), dealer=1)
+    before = Shuffling(evolve(semerik.start(Rules()).table, dealer=1))
     state = semerik.apply(before, stacked(before, "2C 3C 4C 5C 6C 7C JC QC"))
     assert isinstance(state, Announcing)
     assert tuple(held[:2] for held in state.hands) == hands("4C JC | 5C QC | 2C 6C | 3C 7C")
@@ -99,7 +99,7 @@ def test_ten_cards_each_go_round_one_at_a_time_from_the_dealers_left() -> None:
 @pytest.mark.rule("semerik", "1.2")
 def test_the_deal_passes_clockwise_from_seat_0() -> None:
     game = playout(semerik, Rules(target=60), Random(0))
-    dealers = [state.dealer for state in states(semerik, game) if isinstance(state, Dealing)]
+    dealers = [state.table.dealer for state in states(semerik, game) if isinstance(state, Shuffling)]
     assert dealers == [number % 4 for number in range(len(dealers))]
     assert len(dealers) > 4
 
@@ -227,10 +227,10 @@ def test_each_announces_his_points_from_the_dealers_left() -> None:
             announce(state, points + 1)
         state = announce(state, points)
         assert isinstance(state, Announcing | Playing)
-        sums.append(state.deal.scores)
+        sums.append(state.table.scores)
     assert sums == [(4, 0, 4, 0), (4, 1, 4, 1), (14, 1, 14, 1), (14, 1, 14, 1)]
     assert isinstance(state, Playing)
-    assert state.deal.announced == (10, 0, 4, 1)
+    assert state.table.announced == (10, 0, 4, 1)
 
 
 @pytest.mark.rule("semerik", "2.7")
@@ -398,8 +398,8 @@ def test_honours_in_a_trick_count_for_who_takes_it(trick: str, points: int) -> N
     state = play(playing(held, scores=(2, 3)), trick)
     assert isinstance(state, Playing)
     taker = state.to_act % 2
-    assert state.deal.scores[taker] == (2, 3)[taker] + points
-    assert state.deal.scores[1 - taker] == (2, 3)[1 - taker]
+    assert state.table.scores[taker] == (2, 3)[taker] + points
+    assert state.table.scores[1 - taker] == (2, 3)[1 - taker]
 
 
 @pytest.mark.rule("semerik", "3.3")
@@ -414,8 +414,8 @@ def points_of_deals(rng: Random) -> Iterator[int]:
     for _ in range(20):
         rules = Rules(stop="end_of_deal")
         for state in states(semerik, playout(semerik, rules, rng)):
-            if isinstance(state, Dealing | Finished) and state.played is not None:
-                cards = [*state.played.gone, *state.played.trick]
+            if isinstance(state, Shuffling | Finished) and state.table.played is not None:
+                cards = [*state.table.played.gone, *state.table.played.trick]
                 yield sum(trick_points(cards[first : first + 4]) for first in range(0, 40, 4))
 
 
@@ -423,8 +423,8 @@ def points_of_deals(rng: Random) -> Iterator[int]:
 @pytest.mark.parametrize(("taken", "points"), [(9, 4), (8, 0)])
 def test_all_ten_tricks_count_4_more(taken: int, points: int) -> None:
     state = play(playing("7S | 6S | 5S | 4S", taken=taken), "7S 6S 5S 4S")
-    assert isinstance(state, Dealing)
-    assert state.scores == (points, 0, points, 0)
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (points, 0, points, 0)
 
 
 @pytest.mark.rule("semerik", "3.4")
@@ -432,8 +432,8 @@ def test_partners_may_take_the_ten_tricks_between_them() -> None:
     state = playing("4S | 5S | 7S | 6S", taken=4)
     state = evolve(state, taken=(4, 0, 5, 0))
     ended = play(state, "4S 5S 7S 6S")
-    assert isinstance(ended, Dealing)
-    assert ended.scores == (4, 0, 4, 0)
+    assert isinstance(ended, Shuffling)
+    assert ended.table.scores == (4, 0, 4, 0)
 
 
 @pytest.mark.rule("semerik", "3.5")
@@ -476,8 +476,9 @@ def test_who_leads_has_no_partner_to_spare() -> None:
 def test_who_has_21_points_after_a_trick_wins_at_once() -> None:
     state = play(playing("KS 4C | QS 5C | JS 6C | 4S 7C", scores=(20, 19)), "KS QS JS 4S")
     assert isinstance(state, Finished)
-    assert state.scores == (21, 19, 21, 19)
-    assert state.played.hands == hands("4C | 5C | 6C | 7C")
+    assert state.table.scores == (21, 19, 21, 19)
+    assert state.table.played is not None
+    assert state.table.played.hands == hands("4C | 5C | 6C | 7C")
     assert semerik.legal_moves(state) == ()
 
 
@@ -485,7 +486,7 @@ def test_who_has_21_points_after_a_trick_wins_at_once() -> None:
 def test_it_is_looked_at_only_after_the_fourth_announcement() -> None:
     state = announce(dealt(scores=(11, 20)), 0, 4, 1)
     assert isinstance(state, Announcing)
-    assert state.deal.scores == (15, 21, 15, 21)
+    assert state.table.scores == (15, 21, 15, 21)
     assert semerik.outcome(announce(state, 10)) == Result((25, 21, 25, 21), (0, 2), 21)
 
 
@@ -493,7 +494,7 @@ def test_it_is_looked_at_only_after_the_fourth_announcement() -> None:
 def test_with_equal_totals_play_goes_on_until_one_side_leads() -> None:
     state = announce(dealt(scores=(7, 20)), 0, 4, 1, 10)
     assert isinstance(state, Playing)
-    assert state.deal.scores == (21, 21, 21, 21)
+    assert state.table.scores == (21, 21, 21, 21)
     state = play(state, "6S 4S 6H 5S")  # no honours
     assert isinstance(state, Playing)
     assert semerik.outcome(play(state, "QH 3H 4H 5H")) is None
@@ -520,8 +521,8 @@ def test_it_may_be_looked_at_only_when_a_deal_is_over() -> None:
 @pytest.mark.rule("semerik", "4.1")
 def test_with_equal_totals_after_a_deal_there_is_another() -> None:
     state = play(playing("7S | 6S | 5S | 4S", scores=(25, 25), rules=Rules(stop="end_of_deal")), "7S 6S 5S 4S")
-    assert isinstance(state, Dealing)
-    assert (state.dealer, state.scores) == (0, (25, 25, 25, 25))
+    assert isinstance(state, Shuffling)
+    assert (state.table.dealer, state.table.scores) == (0, (25, 25, 25, 25))
     assert semerik.outcome(state) is None
 
 
@@ -556,7 +557,7 @@ def test_the_winners_write_twice_the_target_if_the_others_have_few_points(
 @pytest.mark.rule("semerik", "5.1")
 def test_partners_keep_one_score() -> None:
     for state in states(semerik, playout(semerik, Rules(), Random(3))):
-        scores = state.deal.scores if isinstance(state, Announcing | Playing) else state.scores
+        scores = state.table.scores
         assert scores[:2] == scores[2:]
 
 
@@ -595,11 +596,11 @@ def test_scores_are_within_what_is_promised() -> None:
 def test_every_phase_knows_the_rules() -> None:
     game = playout(semerik, Rules(), Random(2))
     phases = {type(state): state.rules for state in states(semerik, game)}
-    assert phases == dict.fromkeys((Dealing, Announcing, Playing, Finished), Rules())
+    assert phases == dict.fromkeys((Shuffling, Announcing, Playing, Finished), Rules())
 
 
 def test_seats_are_alike_but_for_who_deals() -> None:
-    promised = semerik.promises(Rules())
+    promised, start = semerik.promises(Rules()), semerik.start(Rules())
     assert promised.turned is not None
-    assert promised.turned(semerik.start(Rules()), 3) == evolve(semerik.start(Rules()), dealer=3)
+    assert promised.turned(start, 3) == Shuffling(evolve(start.table, dealer=3))
     assert promised.suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)

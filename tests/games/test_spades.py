@@ -16,8 +16,6 @@ from cardrules.games.spades import (
     AnyBid,
     Bid,
     Bidding,
-    Deal,
-    Dealing,
     DoubleNil,
     Exchanging,
     Finished,
@@ -30,7 +28,9 @@ from cardrules.games.spades import (
     Playing,
     Rules,
     Score,
+    Shuffling,
     State,
+    Table,
     scored,
 )
 from cardrules.moves import IllegalMoveError
@@ -39,12 +39,12 @@ from tests.sheets import after, card, hand, hands, stacked
 
 BIDS = tuple(Bid(tricks) for tricks in range(1, 14))
 FOUR_BIDS = (Bid(4), Bid(1), Bid(5), Bid(3))
-FIRST_DEAL = Deal(Rules(), 0, 1, (Score(),) * 4)
+FIRST_DEAL = Table(Rules(), 0, 1, (Score(),) * 4)
 
 
 def dealt(rules: Rules | None = None, dealer: int = 0) -> Bidding:
     """The bidding after sorted cards were dealt: the dealer's left has 2♣ 6♣ 10♣ A♣ 5♦ 9♦ K♦ 4♥ 8♥ Q♥ 3♠ 7♠ J♠."""
-    before = evolve(spades.start(rules or Rules()), dealer=dealer)
+    before = Shuffling(evolve(spades.start(rules or Rules()).table, dealer=dealer))
     state = spades.apply(before, stacked(before, ""))
     assert isinstance(state, Bidding)
     return state
@@ -67,7 +67,7 @@ def give(state: State, text: str) -> State:
     return after(spades, state, *map(Give, hand(text)))
 
 
-def playing(text: str, leader: int = 0) -> Playing[Deal]:
+def playing(text: str, leader: int = 0) -> Playing[Table]:
     """The play of these hands by seat."""
     return first_lead(evolve(FIRST_DEAL, bids=FOUR_BIDS), hands(text), leader)
 
@@ -81,21 +81,22 @@ def plays(text: str) -> tuple[Play, ...]:
     return tuple(map(Play, hand(text)))
 
 
-def played_out(taken: tuple[int, ...], bids: tuple[AnyBid, ...] = FOUR_BIDS, deal: Deal = FIRST_DEAL) -> State:
+def played_out(taken: tuple[int, ...], bids: tuple[AnyBid, ...] = FOUR_BIDS, table: Table = FIRST_DEAL) -> State:
     """The state after a deal in which the seats took so many tricks."""
-    return spades._score(evolve(first_lead(evolve(deal, bids=bids), (Hand(),) * 4, 0), taken=taken))
+    return spades._score(evolve(first_lead(evolve(table, bids=bids), (Hand(),) * 4, 0), taken=taken))
 
 
-def deal_after(*points: int, rules: Rules | None = None, number: int = 2) -> Deal:
-    """A deal before which the sides have these points."""
-    return Deal(rules or Rules(), 0, number, tuple(map(Score, points)) * 2)
+def table_after(*points: int, rules: Rules | None = None, number: int = 2) -> Table:
+    """The table of a deal before which the sides have these points."""
+    return Table(rules or Rules(), 0, number, tuple(map(Score, points)) * 2)
 
 
 def points(state: State) -> tuple[int, ...]:
     """What the sides have."""
-    assert isinstance(state, Dealing | Finished)
-    assert state.scores[:2] == state.scores[2:]
-    return tuple(score.points for score in state.scores[:2])
+    assert isinstance(state, Shuffling | Finished)
+    scores = state.table.scores
+    assert scores[:2] == scores[2:]
+    return tuple(score.points for score in scores[:2])
 
 
 # 1 Table
@@ -116,7 +117,7 @@ def test_the_tricks_of_partners_opposite_count_together() -> None:
 @pytest.mark.rule("spades", "1.2")
 def test_the_deal_passes_clockwise_from_seat_0() -> None:
     game = playout(spades, Rules(max_deals=6, target=10_000), Random(0))
-    assert [state.dealer for state in states(spades, game) if isinstance(state, Dealing)] == [0, 1, 2, 3, 0, 1]
+    assert [state.table.dealer for state in states(spades, game) if isinstance(state, Shuffling)] == [0, 1, 2, 3, 0, 1]
 
 
 # 2 Bidding
@@ -138,7 +139,7 @@ def test_each_bids_once_the_dealer_first(rules: Rules, dealer: int, order: list[
         assert state.to_act == seat
         state = bid(state, Bid(seat + 1))
     assert isinstance(state, Playing)
-    assert state.deal.bids == (Bid(1), Bid(2), Bid(3), Bid(4))
+    assert state.table.bids == (Bid(1), Bid(2), Bid(3), Bid(4))
     assert state.to_act == (dealer + 1) % 4
 
 
@@ -406,7 +407,7 @@ def test_tricks_are_counted_for_each_player() -> None:
 
 def test_the_tricks_of_a_deal_are_13() -> None:
     game = playout(spades, Rules(max_deals=8, target=10_000), Random(1))
-    ends = [state.played for state in states(spades, game) if isinstance(state, Dealing | Finished)]
+    ends = [state.table.played for state in states(spades, game) if isinstance(state, Shuffling | Finished)]
     assert [sum(played.taken) for played in ends if played] == [13] * 8
 
 
@@ -547,7 +548,7 @@ def test_two_nils_not_both_kept(
 @pytest.mark.rule("spades", "5.1")
 @pytest.mark.parametrize(("before", "over"), [((410, 0), True), ((409, 0), False), ((0, 460), True), ((0, 459), False)])
 def test_who_reaches_500_wins(before: tuple[int, int], over: bool) -> None:
-    state = played_out((4, 1, 5, 3), deal=deal_after(*before))
+    state = played_out((4, 1, 5, 3), table=table_after(*before))
     assert points(state) == (before[0] + 90, before[1] + 40)
     assert isinstance(state, Finished) == over
 
@@ -556,41 +557,42 @@ def test_who_reaches_500_wins(before: tuple[int, int], over: bool) -> None:
 @pytest.mark.parametrize(("before", "winners"), [((420, 480), (1, 3)), ((430, 470), (0, 2)), ((480, 490), (0, 2))])
 def test_if_both_reach_it_the_higher_total_wins(before: tuple[int, int], winners: tuple[int, int]) -> None:
     first, second = before[0] + 90, before[1] + 40
-    state = played_out((4, 1, 5, 3), deal=deal_after(*before))
+    state = played_out((4, 1, 5, 3), table=table_after(*before))
     assert spades.outcome(state) == Outcome((first, second, first, second), winners)
 
 
 @pytest.mark.rule("spades", "5.1")
 def test_if_both_reach_it_with_equal_totals_play_goes_on() -> None:
-    state = played_out((4, 1, 5, 3), deal=deal_after(450, 500))
-    assert isinstance(state, Dealing)
-    assert (state.dealer, points(state)) == (1, (540, 540))
+    state = played_out((4, 1, 5, 3), table=table_after(450, 500))
+    assert isinstance(state, Shuffling)
+    assert (state.table.dealer, points(state)) == (1, (540, 540))
     assert spades.outcome(state) is None
 
 
 @pytest.mark.rule("spades", "5.1")
 def test_the_target_is_an_option() -> None:
-    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(0, 0, rules=Rules(target=90))), Finished)
-    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(0, 0, rules=Rules(target=91))), Dealing)
+    assert isinstance(played_out((4, 1, 5, 3), table=table_after(0, 0, rules=Rules(target=90))), Finished)
+    assert isinstance(played_out((4, 1, 5, 3), table=table_after(0, 0, rules=Rules(target=91))), Shuffling)
 
 
 @pytest.mark.rule("spades", "5.1")
 def test_scores_may_be_negative() -> None:
-    assert points(played_out((3, 1, 5, 4), deal=deal_after(-410, 20))) == (-500, 61)
+    assert points(played_out((3, 1, 5, 4), table=table_after(-410, 20))) == (-500, 61)
 
 
 @pytest.mark.rule("spades", "5.2")
 def test_after_the_last_deal_the_match_ends_with_the_totals_as_they_are() -> None:
-    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(-200, -150, number=29)), Dealing)
-    state = played_out((4, 1, 5, 3), deal=deal_after(-200, -150, number=30))
+    assert isinstance(played_out((4, 1, 5, 3), table=table_after(-200, -150, number=29)), Shuffling)
+    state = played_out((4, 1, 5, 3), table=table_after(-200, -150, number=30))
     assert spades.outcome(state) == Outcome((-110,) * 4, (0, 1, 2, 3))
 
 
 @pytest.mark.rule("spades", "5.2")
 def test_the_number_of_deals_is_an_option() -> None:
     game = playout(spades, Rules(max_deals=2, target=10_000), Random(0))
-    assert sum(isinstance(state, Dealing) for state in states(spades, game)) == 2
-    assert isinstance(played_out((4, 1, 5, 3), deal=deal_after(0, 0, number=30, rules=Rules(max_deals=None))), Dealing)
+    assert sum(isinstance(state, Shuffling) for state in states(spades, game)) == 2
+    unlimited = table_after(0, 0, number=30, rules=Rules(max_deals=None))
+    assert isinstance(played_out((4, 1, 5, 3), table=unlimited), Shuffling)
 
 
 # What is promised
@@ -636,11 +638,11 @@ def test_every_phase_knows_the_rules() -> None:
     rules = Rules(max_deals=2)
     game = playout(spades, rules, Random(2))
     phases = {type(state): state.rules for state in states(spades, game)}
-    assert phases == dict.fromkeys((Dealing, Bidding, Exchanging, Playing, Finished), rules)
+    assert phases == dict.fromkeys((Shuffling, Bidding, Exchanging, Playing, Finished), rules)
 
 
 def test_seats_are_alike_but_for_who_deals() -> None:
-    promised = spades.promises(Rules())
+    promised, start = spades.promises(Rules()), spades.start(Rules())
     assert promised.turned is not None
-    assert promised.turned(spades.start(Rules()), 3) == evolve(spades.start(Rules()), dealer=3)
+    assert promised.turned(start, 3) == Shuffling(evolve(start.table, dealer=3))
     assert promised.suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)

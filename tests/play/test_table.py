@@ -44,7 +44,7 @@ def test_moves_are_made_as_such_or_in_words() -> None:
     table.play("0")
     table.play(Bid(1))
     assert isinstance(table.state, Playing)
-    assert table.state.deal.bids == (1, 1, 0)
+    assert table.state.table.bids == (1, 1, 0)
     table.play(table.state.hands[1][0].ascii.lower())
     assert table.to_act == 2
 

@@ -66,4 +66,4 @@ assert_type(playout(Cautious(), Rules(), Random(0)), Record[Rules, Move])
 
 def seen_by_the_dealer(state: oh_hell.Bidding) -> oh_hell.Bidding:
     """A view is of the same phase."""
-    return view(state, state.deal.dealer)
+    return view(state, state.table.dealer)

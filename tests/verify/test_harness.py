@@ -154,7 +154,8 @@ def test_explore_counts_every_state_of_a_small_pack() -> None:
     after the second card, and as many ends.
     """
     rules = oh_hell.Rules(players=3, deals=1)
-    found = explore(oh_hell, rules, evolve(oh_hell.start(rules), stock=Hand.parse("2C 3C 4D")))
+    small = evolve(oh_hell.start(rules).table, stock=Hand.parse("2C 3C 4D"))
+    found = explore(oh_hell, rules, oh_hell.Shuffling(small))
     assert found.states == 1 + 6 + 6 * (2 + 4) + 4 * 6 * 8
     assert (found.ends, found.longest) == (6 * 8, 7)
 

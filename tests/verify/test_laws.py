@@ -314,8 +314,7 @@ def test_values_are_written_as_python_writes_them() -> None:
 def test_a_program_imports_the_classes_that_it_names() -> None:
     move = Many(True, 3, Fraction(1, 2), JOKER, hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
     assert list(program.imports((Odd(limit=3), move))) == [
-        "from cardrules.cards.card import Card, Suit",
-        "from cardrules.cards.card import Hand",
+        "from cardrules import Card, Hand, Suit",
         "from fractions import Fraction",
         "from tests.verify.test_laws import Many, Odd",
     ]

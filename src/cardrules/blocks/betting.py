@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from cardrules.quick import Quick
+from cardrules.fastinit import FastInit
 from cardrules.seats import NOT_BY_SEAT, Seat, put
 
 
@@ -100,7 +100,7 @@ class StakingTerms:
 
 
 @frozen
-class Staking(Quick):
+class Staking(FastInit):
     """A betting in circles, under way."""
 
     terms: StakingTerms
@@ -181,7 +181,7 @@ class MatchingTerms:
 
 
 @frozen
-class Matching(Quick):
+class Matching(FastInit):
     """A betting in which the highest is to be matched, under way."""
 
     terms: MatchingTerms

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from cardrules.cards import JOKER, Card, Deck, Hand, Ranking
-from cardrules.quick import Quick
+from cardrules.fastinit import FastInit
 from cardrules.seats import Seat
 from cardrules.zones import Closed, Open
 
 
 @frozen
-class Lots(Quick):
+class Lots(FastInit):
     """Cards that were drawn for the lot, as they lie until all the cards are shuffled."""
 
     drawn: Open[tuple[Hand, ...]]

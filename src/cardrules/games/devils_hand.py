@@ -18,15 +18,15 @@ from cardrules.blocks.betting import Fold as Fold
 from cardrules.blocks.betting import Raise as Raise
 from cardrules.blocks.money import each_gained, gained
 from cardrules.blocks.phases import Finished as Finished
-from cardrules.blocks.phases import Phase
+from cardrules.blocks.phases import Phase, Shuffling
 from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, Suit, as_set, pack
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.fastinit import FastInit
+from cardrules.game import Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import choosing, listed
 from cardrules.options import at_least, between, checked
-from cardrules.quick import Quick
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
-from cardrules.zones import Closed, Open, Own, cards_in
+from cardrules.zones import Closed, Open, Own
 
 SEATS: Final = 8
 """Players for each pack, at most (1.1)."""
@@ -149,7 +149,7 @@ class Deal:
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """The money, and where the cards of a deal lie."""
 
     deal: Deal
@@ -187,12 +187,10 @@ class Table(Quick):
 
 
 @frozen
-class Dealing(Phase[Table]):
-    """The cards are to be shuffled for the next deal; those of the deal before still lie there."""
+class Dealing(Shuffling[Table]):
+    """Chance shuffles the cards for the next deal; those of the deal before still lie there."""
 
     dealer: Seat
-    to_act = NATURE
-    pack = cached_property(cards_in)
 
 
 @frozen

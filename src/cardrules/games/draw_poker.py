@@ -21,14 +21,14 @@ from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import each_gained, gained, shares
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
-from cardrules.blocks.phases import Phase
+from cardrules.blocks.phases import Phase, Shuffling
 from cardrules.blocks.pokerhands import SIZE, SUIT_ORDER, PokerRanking
 from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Suit, as_set, pack
 from cardrules.errors import RulesError
+from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import choosing, listed
 from cardrules.options import Cards, Order, at_least, between, checked
-from cardrules.quick import Quick
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own
 
@@ -147,7 +147,7 @@ Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 
 @final
 @frozen
-class Win(Quick):
+class Win(FastInit):
     """What became of the pot of a deal."""
 
     seats: tuple[Seat, ...]
@@ -159,7 +159,7 @@ class Win(Quick):
 
 @final
 @frozen
-class Deal(Quick):
+class Deal(FastInit):
     """What stays the same in a deal; before the first there is one with the number 0."""
 
     rules: Rules
@@ -169,7 +169,7 @@ class Deal(Quick):
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """The money, and where the cards of a deal lie."""
 
     deal: Deal
@@ -210,12 +210,11 @@ class Table(Quick):
 
 
 @frozen
-class Dealing(Phase[Table]):
-    """The cards are to be shuffled for the next deal; those of the deal before, or the lots, still lie there."""
+class Dealing(Shuffling[Table]):
+    """Chance shuffles the cards for the next deal; those of the deal before, or the lots, still lie there."""
 
     dealer: Seat
     lots: Lots | None = None
-    to_act = NATURE
 
     @property
     def pack(self) -> Hand:

@@ -10,14 +10,15 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.phases import BetweenDeals, Phase
+from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, as_set, pips
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import at_least, between, checked
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put
-from cardrules.zones import Closed, Open, Own, Seen, cards_in
+from cardrules.zones import Closed, Open, Own, Seen
 
 FOUR: Final = 4
 """Cards dealt to each at once, and the cards of the first table (1.1)."""
@@ -116,20 +117,7 @@ Move: TypeAlias = Replace | Capture | Lay
 
 
 @frozen
-class Dealing:
-    """The cards are to be shuffled for the next pack; what was played before it still lies there."""
-
-    rules: Rules
-    dealer: Seat
-    scores: tuple[int, ...]
-    stock: Closed[Hand]
-    played: "Playing | None" = None
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Deal:
+class Table:
     """What stays the same as long as a pack is played."""
 
     rules: Rules
@@ -141,12 +129,12 @@ class Deal:
 
 
 @frozen
-class Cleaning(DealPhase[Deal]):
+class Cleaning(Phase[Table]):
     """The first table has a card that may not stay; the dealer replaces it (1.2)."""
 
     hands: Own[tuple[Hand, ...]]
-    table: Open[Hand]
-    """The four cards by their places."""
+    layout: Open[Hand]
+    """The four cards on the table, by their places."""
     opened: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """The order in which the cards of the four places were opened."""
     stock: Closed[Deck]
@@ -154,16 +142,17 @@ class Cleaning(DealPhase[Deal]):
     @property
     def to_act(self) -> Seat:
         """The dealer."""
-        return self.deal.dealer
+        return self.table.dealer
 
 
 @frozen
-class Playing(DealPhase[Deal]):
+class Playing(Phase[Table]):
     """The seats play a card in turn and take from the table, until the pack is played out."""
 
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
-    table: Open[Hand]
+    layout: Open[Hand]
+    """The cards on the table."""
     taken: Seen[tuple[Hand, ...]]
     """What each has taken, by seat, sorted."""
     took: tuple[bool, ...]
@@ -172,23 +161,23 @@ class Playing(DealPhase[Deal]):
     stock: Closed[Deck]
 
 
+Match: TypeAlias = BetweenDeals[Rules, int, Playing]
+
+
 @frozen
-class Finished:
+class Finished(Phase[Match]):
     """The match is over; what was played last still lies there."""
 
-    rules: Rules
-    scores: tuple[int, ...]
     winners: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    played: Playing
     to_act = None
 
 
-State: TypeAlias = Dealing | Cleaning | Playing | Finished
+State: TypeAlias = Shuffling[Match] | Cleaning | Playing | Finished
 
 
-def start(rules: Rules) -> Dealing:
+def start(rules: Rules) -> Shuffling[Match]:
     """The state before the first shuffle; seat 0 deals (1.1)."""
-    return Dealing(rules, 0, (0,) * rules.players, Hand(PACK_52))
+    return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
 @remembered
@@ -198,18 +187,18 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Playing():
             return _plays(state)
         case Cleaning():
-            return (Replace(offenders(state.table, state.opened)[0]),)
-        case Dealing() | Finished():
+            return (Replace(offenders(state.layout, state.opened)[0]),)
+        case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
 
 
 def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
-    rules, hand = state.deal.rules, state.hands[state.to_act]
+    rules, hand = state.table.rules, state.hands[state.to_act]
     if state.took[state.to_act] and not rules.take_twice_running:  # 2.2
         return tuple([LAYS[card] for card in hand])
-    captures = _captures(rules, hand, state.table)
+    captures = _captures(rules, hand, state.layout)
     if rules.must_capture == "any" and captures:  # 2.5
         return captures
     able = {capture.card for capture in captures} if rules.must_capture == "played_card" else ()
@@ -217,19 +206,19 @@ def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
     return captures + lays
 
 
-def _captures(rules: Rules, hand: Hand, table: Hand) -> tuple[Capture, ...]:
+def _captures(rules: Rules, hand: Hand, layout: Hand) -> tuple[Capture, ...]:
     reach = rules.reach
-    sets = sums(table, VALUES[rules.courts], max([reach[card.rank] for card in hand]))
+    sets = sums(layout, VALUES[rules.courts], max([reach[card.rank] for card in hand]))
     captures: list[Capture] = []
     for card in hand:
         rank = card.rank
         if rank is not Rank.JACK or rules.courts == "valued":
-            captures += [EQUALS[card][other] for other in table if other.rank is rank]
+            captures += [EQUALS[card][other] for other in layout if other.rank is rank]
             captures += [Capture(card, cards) for cards in sets[reach[rank]] if len(cards) > 1]  # 2.1, 2.3, 3.1
         elif rules.jack_takes == "one":  # 2.4
-            captures += [Capture(card, (other,)) for other in table]
-        elif table:
-            captures.append(Capture(card, table))
+            captures += [Capture(card, (other,)) for other in layout]
+        elif layout:
+            captures.append(Capture(card, layout))
     return tuple(captures)
 
 
@@ -256,8 +245,8 @@ def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[l
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
-    if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _deal(state.table, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Playing) and not isinstance(chosen, Replace):
         return _play(state, chosen.card, chosen.taken if isinstance(chosen, Capture) else Hand())
@@ -277,26 +266,26 @@ def _why_not(move: Move) -> str:
             assert_never(move)
 
 
-def _deal(state: Dealing, deck: Deck) -> Cleaning | Playing:
-    number = state.played.deal.number + 1 if state.played else 1
-    players = state.rules.players
-    hands, stock = deck.deal(players, FOUR, packet=FOUR, first=left_of(state.dealer, players))  # 1.1
-    table, stock = stock.draw(FOUR)
-    deal = Deal(state.rules, state.dealer, number, state.scores)
-    return _checked(Cleaning(deal, hands, table, tuple(range(FOUR)), stock))
+def _deal(match: Match, deck: Deck) -> Cleaning | Playing:
+    number = match.played.table.number + 1 if match.played else 1
+    players = match.rules.players
+    hands, stock = deck.deal(players, FOUR, packet=FOUR, first=left_of(match.dealer, players))  # 1.1
+    layout, stock = stock.draw(FOUR)
+    table = Table(match.rules, match.dealer, number, match.scores)
+    return _checked(Cleaning(table, hands, layout, tuple(range(FOUR)), stock))
 
 
 def _checked(state: Cleaning) -> Cleaning | Playing:
     """The cleaning of the table, or, if there is nothing more to do, the play from the dealer's left (1.3)."""
     replaced = max(state.opened) + 1 - FOUR
-    if offenders(state.table, state.opened) and replaced < len(state.stock):
+    if offenders(state.layout, state.opened) and replaced < len(state.stock):
         return state
     players = state.rules.players
     return Playing(
-        deal=state.deal,
+        table=state.table,
         hands=state.hands,
-        to_act=left_of(state.deal.dealer, players),
-        table=state.table.sorted(),
+        to_act=left_of(state.table.dealer, players),
+        layout=state.layout.sorted(),
         taken=(Hand(),) * players,
         took=(False,) * players,
         last_taker=None,
@@ -304,12 +293,12 @@ def _checked(state: Cleaning) -> Cleaning | Playing:
     )
 
 
-def offenders(table: Hand, opened: tuple[int, ...]) -> tuple[Card, ...]:
+def offenders(layout: Hand, opened: tuple[int, ...]) -> tuple[Card, ...]:
     """The cards of the first table that may not stay, by their places (1.2).
 
     ``opened`` tells for each place when its card was opened: of two equal ranks the later one offends.
     """
-    cards = tuple(zip(table, opened, strict=True))
+    cards = tuple(zip(layout, opened, strict=True))
     return tuple(
         card
         for card, when in cards
@@ -320,34 +309,38 @@ def offenders(table: Hand, opened: tuple[int, ...]) -> tuple[Card, ...]:
 def _replace(state: Cleaning, card: Card) -> Cleaning | Playing:
     middle = len(state.stock) // 2
     (new,), stock = Deck((*state.stock[:middle], card, *state.stock[middle:])).draw()
-    place = state.table.index(card)
-    table = Hand(put(state.table, place, new))
+    place = state.layout.index(card)
+    layout = Hand(put(state.layout, place, new))
     opened = put(state.opened, place, max(state.opened) + 1)
-    return _checked(Cleaning(state.deal, state.hands, table, opened, stock))
+    return _checked(Cleaning(state.table, state.hands, layout, opened, stock))
 
 
 def _play(state: Playing, card: Card, captured: Hand) -> State:
     """The game after ``card`` was played to take what is ``captured``, or laid if that is nothing."""
     seat, taken, last_taker = state.to_act, state.taken, state.last_taker
     if captured:
-        table = Hand([other for other in state.table if other not in captured])
+        layout = Hand([other for other in state.layout if other not in captured])
         taken = put(taken, seat, as_set((*taken[seat], card, *captured)))
         last_taker = seat
     else:
-        table = as_set((*state.table, card))
+        layout = as_set((*state.layout, card))
     hands = put(state.hands, seat, state.hands[seat].without(card))
     took = put(state.took, seat, bool(captured))
     to_act = left_of(seat, len(hands))
-    played = Playing(state.deal, hands, to_act, table, taken, took, last_taker, state.stock)
+    played = Playing(state.table, hands, to_act, layout, taken, took, last_taker, state.stock)
     if captured and _has_enough(played, seat):  # 5.1
-        rules = state.deal.rules
-        return Finished(rules, put(state.deal.scores, seat, rules.target), (seat,), played)
+        return Finished(_between(played, put(state.table.scores, seat, state.rules.target)), (seat,))
     return played if any(hands) else _next_round(played)
+
+
+def _between(played: Playing, scores: tuple[int, ...]) -> Match:
+    """The match after a pack, with these scores."""
+    return BetweenDeals(played.rules, left_of(played.table.dealer, len(scores)), scores, played=played)
 
 
 def _has_enough(state: Playing, seat: Seat) -> bool:
     """Whether a seat that lacked one or two points when the pack began has taken cards that are worth them (5.1)."""
-    lacking = state.deal.rules.target - state.deal.scores[seat]
+    lacking = state.table.rules.target - state.table.scores[seat]
     if not 1 <= lacking <= 2:
         return False
     pile = state.taken[seat]
@@ -362,23 +355,22 @@ def _next_round(state: Playing) -> State:
     """The next four cards for each; or, if a full round is not left, the end of the pack (1.1)."""
     if len(state.stock) >= FOUR * len(state.hands):
         hands, stock = state.stock.deal(len(state.hands), FOUR, packet=FOUR, first=state.to_act)
-        table, taken, took = state.table, state.taken, state.took
-        return Playing(state.deal, hands, state.to_act, table, taken, took, state.last_taker, stock)
+        layout, taken, took = state.layout, state.taken, state.took
+        return Playing(state.table, hands, state.to_act, layout, taken, took, state.last_taker, stock)
     if state.last_taker is not None:  # 2.6
-        pile = state.taken[state.last_taker].plus(state.table).sorted()
-        state = evolve(state, table=Hand(), taken=put(state.taken, state.last_taker, pile))
+        pile = state.taken[state.last_taker].plus(state.layout).sorted()
+        state = evolve(state, layout=Hand(), taken=put(state.taken, state.last_taker, pile))
     return _score(state)
 
 
-def _score(played: Playing) -> Dealing | Finished:
-    """The match after a pack: its points are written, and the next pack, if there is one, is to be dealt."""
-    deal = played.deal
-    scores = tuple(map(sum, zip(deal.scores, points_for(played.taken), strict=True)))
+def _score(played: Playing) -> Shuffling[Match] | Finished:
+    """The match after a pack whose points are written: the next pack begins, if there is one."""
+    table = played.table
+    scores = tuple(map(sum, zip(table.scores, points_for(played.taken), strict=True)))
     first = leaders(scores)
-    won = len(first) == 1 and scores[first[0]] >= deal.rules.target  # 5.1, 5.2
-    if won or deal.number == deal.rules.max_packs:  # 5.4
-        return Finished(deal.rules, scores, first, played)
-    return Dealing(deal.rules, left_of(deal.dealer, len(scores)), scores, Hand(), played)
+    won = len(first) == 1 and scores[first[0]] >= table.rules.target  # 5.1, 5.2
+    match = _between(played, scores)
+    return Finished(match, first) if won or table.number == table.rules.max_packs else Shuffling(match)  # 5.4
 
 
 def points_for(taken: tuple[Hand, ...]) -> tuple[int, ...]:
@@ -403,12 +395,12 @@ def outcome(state: State) -> Settlement | None:
     """The balances by seat, the winners, and the points (5.3); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
-    rules, winners = state.rules, state.winners
-    paid = [0 if seat in winners else _paid_by_loser(rules, points) for seat, points in enumerate(state.scores)]
+    rules, winners, scores = state.rules, state.winners, state.table.scores
+    paid = [0 if seat in winners else _paid_by_loser(rules, points) for seat, points in enumerate(scores)]
     each = Fraction(sum(paid), len(winners))
     won = each.numerator if each.denominator == 1 else each
     balances = tuple(won if seat in winners else -lost for seat, lost in enumerate(paid))
-    return Settlement(balances, winners, state.scores)
+    return Settlement(balances, winners, scores)
 
 
 def _paid_by_loser(rules: Rules, points: int) -> int:
@@ -436,5 +428,5 @@ def _balance(result: Outcome) -> Amount:
 
 
 def _turned(state: State, seats: int) -> State:
-    assert isinstance(state, Dealing)
-    return evolve(state, dealer=(state.dealer + seats) % state.rules.players)
+    assert isinstance(state, Shuffling)
+    return Shuffling(state.table.rotated(seats))

@@ -13,13 +13,14 @@ from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import all_gained
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, pips
+from cardrules.fastinit import FastInit
 from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed, words
 from cardrules.options import Range, at_least, between, checked
-from cardrules.quick import Quick
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, Own, Seen
 
@@ -107,7 +108,7 @@ class Made:
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """The money, and where the cards lie."""
 
     rules: Rules
@@ -136,7 +137,7 @@ class Drawing(Phase[Table]):
     to_act: Seat
 
 
-State: TypeAlias = DrawingLots[Table] | Shuffling[Table] | Drawing | Finished[Table]
+State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Drawing | Finished[Table]
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
@@ -157,7 +158,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     match state:
         case Drawing():
             return _draws(state)
-        case DrawingLots() | Shuffling() | Finished():
+        case DrawingLots() | LotsDrawn() | Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
@@ -189,19 +190,19 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, dealt(state.pack, move))
-    if isinstance(state, Shuffling):
+    if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, words)  # moves without fields: none of an allowed kind is refused
     assert isinstance(state, Drawing)
     return _move(state, chosen)
 
 
-def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     lots = Lots.of(cards, state.rules.players, ACE_LOW)  # 1.1
-    return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
+    return LotsDrawn(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
-def _open_bank(state: Shuffling[Table], cards: Deck) -> Drawing:
+def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Drawing:
     nothing = (Hand(),) * state.rules.players
     return _new_coup(evolve(state.table, stock=cards, settled=nothing, gone=Hand()))
 

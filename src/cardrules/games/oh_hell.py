@@ -3,22 +3,23 @@
 The rules are numbered in the rulebook ``oh_hell``; comments here name them.
 """
 
-from functools import cached_property
 from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.phases import BetweenDeals, Phase
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import Range, between, checked
 from cardrules.seats import Seat, leaders, left_of, put
-from cardrules.zones import Closed, Open, Own, cards_in
+from cardrules.zones import Closed, Open, Own
 
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
 """Deals of a whole match, by the number of players (1.1)."""
@@ -66,20 +67,7 @@ Move: TypeAlias = Bid | Play
 
 
 @frozen
-class Dealing:
-    """The cards are to be shuffled for the next deal; what was played before it still lies there."""
-
-    rules: Rules
-    dealer: Seat
-    scores: tuple[int, ...]
-    stock: Closed[Hand]
-    played: "Playing[Deal] | None" = None
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
-class Deal:
+class Table:
     """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
@@ -96,7 +84,7 @@ class Deal:
 
 
 @frozen
-class Bidding(DealPhase[Deal]):
+class Bidding(Phase[Table]):
     """The seats say in turn how many tricks they will take."""
 
     hands: Own[tuple[Hand, ...]]
@@ -105,22 +93,13 @@ class Bidding(DealPhase[Deal]):
     to_act: Seat
 
 
-@frozen
-class Finished:
-    """The match is over; what was played last still lies there."""
-
-    rules: Rules
-    scores: tuple[int, ...]
-    played: Playing[Deal]
-    to_act = None
+Match: TypeAlias = BetweenDeals[Rules, int, Playing[Table]]
+State: TypeAlias = Shuffling[Match] | Bidding | Playing[Table] | Finished[Match]
 
 
-State: TypeAlias = Dealing | Bidding | Playing[Deal] | Finished
-
-
-def start(rules: Rules) -> Dealing:
+def start(rules: Rules) -> Shuffling[Match]:
     """The state before the first shuffle; seat 0 deals (1.2)."""
-    return Dealing(rules, 0, (0,) * rules.players, Hand(PACK_52))
+    return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
 @remembered
@@ -131,17 +110,17 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     match state:
         case Bidding():
             return _bids(state)
-        case Dealing() | Finished():
+        case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
 
 
 def _bids(state: Bidding) -> tuple[Bid, ...]:
-    deal = state.deal
-    bids = BIDS[: deal.size + 1]  # 2.1
-    if deal.rules.hook and state.to_act == deal.dealer:  # 2.3: the dealer bids last
-        left = deal.size - sum(bid for bid in state.bids if bid is not None)
+    table = state.table
+    bids = BIDS[: table.size + 1]  # 2.1
+    if table.rules.hook and state.to_act == table.dealer:  # 2.3: the dealer bids last
+        left = table.size - sum(bid for bid in state.bids if bid is not None)
         return tuple(bid for bid in bids if bid.tricks != left)
     return bids
 
@@ -154,8 +133,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
         return _play(state, listed(legal_moves(state), move, _why_not))
-    if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _deal(state.table, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     assert isinstance(state, Bidding)
     assert isinstance(chosen, Bid)
@@ -174,42 +153,42 @@ def _why_not(move: Move) -> str:
             assert_never(move)
 
 
-def _deal(state: Dealing, deck: Deck) -> Bidding:
-    size = state.played.deal.size + 1 if state.played else 1
-    players = state.rules.players
-    first = left_of(state.dealer, players)
+def _deal(match: Match, deck: Deck) -> Bidding:
+    rules, players = match.rules, match.rules.players
+    size = match.played.table.size + 1 if match.played else 1
+    first = left_of(match.dealer, players)
     hands, stock = deck.deal(players, size, first=first)  # 1.2
     turn_up: Card | None = None
-    if size < state.rules.last_deal:  # 1.4
+    if size < rules.last_deal:  # 1.4
         (turn_up,), stock = stock.draw()
     trump = turn_up.suit if turn_up else None  # 1.3
-    deal = Deal(state.rules, state.dealer, size, state.scores, trump, turn_up, stock)
-    return Bidding(deal, hands, (None,) * players, first)
+    table = Table(rules, match.dealer, size, match.scores, trump, turn_up, stock)
+    return Bidding(table, hands, (None,) * players, first)
 
 
-def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Deal]:
+def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Table]:
     bids = put(state.bids, state.to_act, tricks)
     to_act = left_of(state.to_act, len(bids))
     known = tuple([bid for bid in bids if bid is not None])
     if len(known) < len(bids):
-        return Bidding(state.deal, state.hands, bids, to_act)
-    return first_lead(evolve(state.deal, bids=known), state.hands, to_act)  # 3.1
+        return Bidding(state.table, state.hands, bids, to_act)
+    return first_lead(evolve(state.table, bids=known), state.hands, to_act)  # 3.1
 
 
-def _play(state: Playing[Deal], move: Move) -> State:
+def _play(state: Playing[Table], move: Move) -> State:
     assert isinstance(move, Play)
-    played = state.after(move.card, ORDER, state.deal.trump)  # 3.3
+    played = state.after(move.card, ORDER, state.table.trump)  # 3.3
     return _score(played) if played.over else played
 
 
-def _score(played: Playing[Deal]) -> Dealing | Finished:
-    """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
-    deal = played.deal
-    points = (points_for(deal.rules, deal.size, bid, taken) for bid, taken in zip(deal.bids, played.taken, strict=True))
-    scores = tuple(map(sum, zip(deal.scores, points, strict=True)))
-    if deal.size == deal.rules.last_deal:
-        return Finished(deal.rules, scores, played)
-    return Dealing(deal.rules, left_of(deal.dealer, len(scores)), scores, Hand(), played)
+def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
+    """The match after a deal whose points are written: the next deal begins, if there is one."""
+    table = played.table
+    rules, size = table.rules, table.size
+    points = (points_for(rules, size, bid, taken) for bid, taken in zip(table.bids, played.taken, strict=True))
+    scores = tuple(map(sum, zip(table.scores, points, strict=True)))
+    match = BetweenDeals(rules, left_of(table.dealer, len(scores)), scores, played=played)
+    return Finished(match) if size == rules.last_deal else Shuffling(match)
 
 
 def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
@@ -221,7 +200,7 @@ def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """The totals by seat, and who has the highest (4.3); ``None`` while the match goes on."""
-    return Outcome(state.scores, leaders(state.scores)) if isinstance(state, Finished) else None
+    return Outcome(state.table.scores, leaders(state.table.scores)) if isinstance(state, Finished) else None
 
 
 def promises(rules: Rules) -> Promises[State]:
@@ -236,5 +215,5 @@ def promises(rules: Rules) -> Promises[State]:
 
 
 def _turned(state: State, seats: int) -> State:
-    assert isinstance(state, Dealing)
-    return evolve(state, dealer=(state.dealer + seats) % state.rules.players)
+    assert isinstance(state, Shuffling)
+    return Shuffling(state.table.rotated(seats))

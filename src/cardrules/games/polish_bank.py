@@ -13,14 +13,15 @@ from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import all_gained, gained
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Card, Deck, Hand, Suit, pack
 from cardrules.errors import RulesError
+from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
-from cardrules.quick import Quick
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
 from cardrules.zones import Closed, Open, Own
 
@@ -128,7 +129,7 @@ Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Tu
 
 
 @frozen
-class Money(Quick):
+class Money(FastInit):
     """Whose bank it is, what lies in it, and who has won what."""
 
     rules: Rules
@@ -146,7 +147,7 @@ class Money(Quick):
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """The money, and where the cards lie."""
 
     money: Money
@@ -243,6 +244,7 @@ class Turning(_Coup):
 
 State: TypeAlias = (
     DrawingLots[Table]
+    | LotsDrawn[Table]
     | Shuffling[Table]
     | Gathering
     | Agreeing
@@ -289,7 +291,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return ALLOW, FORBID
         case Exposing():
             return EXPOSE, WAIT
-        case DrawingLots() | Shuffling() | Gathering() | Finished():
+        case DrawingLots() | LotsDrawn() | Shuffling() | Gathering() | Finished():
             return ()
         case _:
             assert_never(state)
@@ -322,7 +324,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, dealt(state.pack, move))
-    if isinstance(state, Shuffling):
+    if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, dealt(state.pack, move))
     if isinstance(state, Gathering):
         return _new_deal(state.table.money, state.table.stock.put_under(dealt(state.pack, move)))  # 2.4, 2.5
@@ -351,13 +353,13 @@ def _why_not(move: Move) -> str:
     )
 
 
-def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
     money = evolve(state.table.money, banker=lots.lowest)
-    return Shuffling(evolve(state.table, money=money, stock=Deck()), lots)
+    return LotsDrawn(evolve(state.table, money=money, stock=Deck()), lots)
 
 
-def _open_bank(state: Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
+def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
     money, put_in = state.table.money, state.rules.initial_bank
     balances = gained(money.balances, money.banker, -put_in)  # 1.1
     return _new_deal(evolve(money, number=money.number + 1, balances=balances, bank=put_in), cards)

@@ -16,15 +16,16 @@ from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import each_gained, gained
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.cards import ACE_LOW, JOKER, PACK_52, Card, Deck, Hand, Suit, as_set, pack, pips
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.fastinit import FastInit
+from cardrules.game import Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
-from cardrules.quick import Quick
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
-from cardrules.zones import Closed, Open, Own, cards_in
+from cardrules.zones import Closed, Open, Own
 
 CARDS: Final = 3
 """Cards in a hand, and the most that may be exchanged of it (1.4, 2.1)."""
@@ -143,7 +144,7 @@ class Deal:
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """The money, and where the cards of a deal lie."""
 
     deal: Deal
@@ -181,15 +182,6 @@ class Table(Quick):
 
 
 @frozen
-class Dealing(Phase[Table]):
-    """The cards are to be shuffled for the deal; the lots still lie there."""
-
-    lots: Lots
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
 class Betting(Phase[Table]):
     """The stakes in circles."""
 
@@ -214,7 +206,7 @@ class Exchanging(Phase[Table]):
     """How many cards the seat to act has exchanged one by one."""
 
 
-State: TypeAlias = DrawingLots[Table] | Dealing | Betting | Exchanging | Finished[Table]
+State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Betting | Exchanging | Finished[Table]
 
 
 @frozen
@@ -248,7 +240,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return state.betting.legal_moves()  # 4.2
         case Exchanging():
             return _one_by_one(state) if state.table.deal.rules.exchange == "one_by_one" else _together(state)
-        case DrawingLots() | Dealing() | Finished():
+        case DrawingLots() | LotsDrawn() | Finished():
             return ()
         case _:
             assert_never(state)
@@ -284,7 +276,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, dealt(state.pack, move))
-    if isinstance(state, Dealing):
+    if isinstance(state, LotsDrawn):
         return _deal(state, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Betting):
@@ -299,13 +291,13 @@ def _why_not(move: Move) -> str:
     return "one exchanges cards of one's hand (rule 2.1), and jokers from the deal, but no others, are free (rule 4.1)"
 
 
-def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
     lots = Lots.of(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
-    return Dealing(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
+    return LotsDrawn(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
 
 
-def _deal(state: Dealing, stock: Deck) -> State:
+def _deal(state: LotsDrawn[Table], stock: Deck) -> State:
     rules, table, dealer = state.rules, state.table, state.lots.lowest
     rounds: list[tuple[Hand, ...]] = []
     for _ in range(rules.hands):  # 4.3

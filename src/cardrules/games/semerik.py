@@ -10,16 +10,18 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.phases import BetweenDeals, Phase
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
 from cardrules.seats import Seat, leaders, left_of, partner, put
-from cardrules.zones import Closed, Own
+from cardrules.zones import Own
 
 RANKS: Final = Ranking.of("4 5 6 7 J Q K A 2 3")
 """The order in each suit (1.3)."""
@@ -74,22 +76,7 @@ Move: TypeAlias = Announce | Play
 
 
 @frozen
-class Dealing:
-    """The cards are to be shuffled for the next deal; what was played before it still lies there."""
-
-    rules: Rules
-    dealer: Seat
-    scores: tuple[int, ...]
-    """By seat, partners the same."""
-    stock: Closed[Hand]
-    """All the cards before the first deal, none after it: they are where they were played."""
-    played: "Playing[Deal] | None" = None
-    to_act = NATURE
-    pack = Hand(PACK_40)
-
-
-@frozen
-class Deal:
+class Table:
     """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
@@ -101,7 +88,7 @@ class Deal:
 
 
 @frozen
-class Announcing(DealPhase[Deal]):
+class Announcing(Phase[Table]):
     """The seats announce in turn what their hands count."""
 
     hands: Own[tuple[Hand, ...]]
@@ -110,18 +97,8 @@ class Announcing(DealPhase[Deal]):
     to_act: Seat
 
 
-@frozen
-class Finished:
-    """The game is won; what was played last still lies there."""
-
-    rules: Rules
-    scores: tuple[int, ...]
-    """By seat, partners the same."""
-    played: Playing[Deal]
-    to_act = None
-
-
-State: TypeAlias = Dealing | Announcing | Playing[Deal] | Finished
+Match: TypeAlias = BetweenDeals[Rules, int, Playing[Table]]
+State: TypeAlias = Shuffling[Match] | Announcing | Playing[Table] | Finished[Match]
 
 
 @frozen
@@ -132,9 +109,9 @@ class Result(Outcome):
     """What the winners write: the target, or twice that (4.2)."""
 
 
-def start(rules: Rules) -> Dealing:
+def start(rules: Rules) -> Shuffling[Match]:
     """The state before the first shuffle; seat 0 deals (1.2)."""
-    return Dealing(rules, 0, (0,) * 4, Hand(PACK_40))
+    return Shuffling(BetweenDeals(rules, 0, (0,) * 4, Hand(PACK_40)))
 
 
 @remembered
@@ -145,13 +122,13 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     match state:
         case Announcing():
             return (Announce(combinations(state.rules, state.hands[state.to_act])),)  # 2.7
-        case Dealing() | Finished():
+        case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
 
 
-def _sparing(state: Playing[Deal]) -> tuple[Play, ...]:
+def _sparing(state: Playing[Table]) -> tuple[Play, ...]:
     """The plays that leave a trick to the partner, unless there are three or four honours in it, or all take it (3.5)."""
     plays, trick, trump = state.following(), state.trick, chief(state.rules)
     mine, partners = len(trick), len(trick) - 2
@@ -206,8 +183,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
         return _play(state, listed(legal_moves(state), move, _why_not))
-    if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _deal(state.table, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     assert isinstance(state, Announcing)
     assert isinstance(chosen, Announce)
@@ -227,30 +204,30 @@ def _why_not(move: Move) -> str:
             assert_never(move)
 
 
-def _deal(state: Dealing, deck: Deck) -> Announcing:
-    first = left_of(state.dealer, 4)
+def _deal(match: Match, deck: Deck) -> Announcing:
+    first = left_of(match.dealer, 4)
     hands, _ = deck.deal(4, 10, first=first)  # 1.2
-    return Announcing(Deal(state.rules, state.dealer, state.scores), hands, (None,) * 4, first)
+    return Announcing(Table(match.rules, match.dealer, match.scores), hands, (None,) * 4, first)
 
 
 def _announce(state: Announcing, points: int) -> State:
     announced = put(state.announced, state.to_act, points)
-    deal = _credited(state.deal, state.to_act, points)
+    table = _credited(state.table, state.to_act, points)
     to_act = left_of(state.to_act, 4)
     known = tuple([each for each in announced if each is not None])
     if len(known) < 4:
-        return Announcing(deal, state.hands, announced, to_act)
-    return _looked_at(first_lead(evolve(deal, announced=known), state.hands, to_act))  # 3.1
+        return Announcing(table, state.hands, announced, to_act)
+    return _looked_at(first_lead(evolve(table, announced=known), state.hands, to_act))  # 3.1
 
 
-def _credited(deal: Deal, seat: Seat, points: int) -> Deal:
-    """The deal after the side of ``seat`` was given points (1.1, 5.1)."""
+def _credited(table: Table, seat: Seat, points: int) -> Table:
+    """The table after the side of ``seat`` was given points (1.1, 5.1)."""
     side = (seat, partner(seat))
-    scores = tuple([score + points if seat in side else score for seat, score in enumerate(deal.scores)])
-    return evolve(deal, scores=scores)
+    scores = tuple([score + points if seat in side else score for seat, score in enumerate(table.scores)])
+    return evolve(table, scores=scores)
 
 
-def _play(state: Playing[Deal], move: Move) -> State:
+def _play(state: Playing[Table], move: Move) -> State:
     assert isinstance(move, Play)
     played = state.after(move.card, ORDER, chief(state.rules))  # 1.4
     if not played.full:
@@ -259,23 +236,25 @@ def _play(state: Playing[Deal], move: Move) -> State:
     points = trick_points(played.trick)
     if played.taken[taker] + played.taken[partner(taker)] == 10:
         points += 4  # 3.4
-    return _looked_at(played.with_deal(_credited(played.deal, taker, points)))
+    return _looked_at(played.with_table(_credited(played.table, taker, points)))
 
 
-def _looked_at(played: Playing[Deal]) -> State:
+def _looked_at(played: Playing[Table]) -> State:
     """The game after it was looked at whether somebody has won, and whether the deal is over (4.1)."""
-    rules, scores, over = played.rules, played.deal.scores, played.over
+    rules, scores, over = played.rules, played.table.scores, played.over
     won = max(scores) >= rules.target and scores[0] != scores[1]
-    if won and (over or rules.stop == "at_once"):
-        return Finished(rules, scores, played)
-    return Dealing(rules, left_of(played.deal.dealer, 4), scores, Hand(), played) if over else played
+    ended = won and (over or rules.stop == "at_once")
+    if not ended and not over:
+        return played
+    match = BetweenDeals(rules, left_of(played.table.dealer, 4), scores, played=played)
+    return Finished(match) if ended else Shuffling(match)
 
 
 def outcome(state: State) -> Result | None:
     """The points by seat, partners the same, who won and what they write (4.2); ``None`` while the game goes on."""
     if not isinstance(state, Finished):
         return None
-    rules, scores = state.rules, state.scores
+    rules, scores = state.rules, state.table.scores
     return Result(scores, leaders(scores), rules.target * (2 if min(scores) < rules.double_below else 1))
 
 
@@ -297,5 +276,5 @@ def promises(rules: Rules) -> Promises[State]:
 
 
 def _turned(state: State, seats: int) -> State:
-    assert isinstance(state, Dealing)
-    return evolve(state, dealer=(state.dealer + seats) % 4)
+    assert isinstance(state, Shuffling)
+    return Shuffling(state.table.rotated(seats))

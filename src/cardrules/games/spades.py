@@ -4,16 +4,18 @@ The rules are numbered in the rulebook ``spades``; comments here name them.
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never, final
 
 from attrs import evolve, field, frozen
 
-from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.phases import BetweenDeals, Phase
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, between, checked
 from cardrules.seats import Seat, leaders, left_of, partner, put
@@ -69,6 +71,7 @@ class Look:
     """Look at one's cards, and so give up the chance of a double nil."""
 
 
+@final
 @frozen
 class Bid:
     """Bid to take at least so many tricks."""
@@ -76,11 +79,13 @@ class Bid:
     tricks: int
 
 
+@final
 @frozen
 class Nil:
     """Bid to take no trick."""
 
 
+@final
 @frozen
 class DoubleNil:
     """Bid to take no trick before looking at one's cards."""
@@ -104,6 +109,7 @@ AnyBid: TypeAlias = Bid | Nil | DoubleNil
 Move: TypeAlias = Look | AnyBid | LayDown | Give | Play
 
 
+@final
 @frozen
 class Score:
     """What a side has written."""
@@ -114,22 +120,7 @@ class Score:
 
 
 @frozen
-class Dealing:
-    """The cards are to be shuffled for the next deal; what was played before it still lies there."""
-
-    rules: Rules
-    dealer: Seat
-    scores: tuple[Score, ...]
-    """By seat, partners the same."""
-    stock: Closed[Hand]
-    """All the cards before the first deal, none after it: they are where they were played."""
-    played: "Playing[Deal] | None" = None
-    to_act = NATURE
-    pack = Hand(PACK_52)
-
-
-@frozen
-class Deal:
+class Table:
     """What belongs to a deal besides the cards that are played."""
 
     rules: Rules
@@ -143,7 +134,7 @@ class Deal:
 
 
 @frozen
-class Bidding(DealPhase[Deal]):
+class Bidding(Phase[Table]):
     """The seats look at their cards and bid in turn."""
 
     hands: Own[tuple[Hand, ...]]
@@ -170,23 +161,13 @@ class Exchanging:
         return self.bidding.rules
 
 
-@frozen
-class Finished:
-    """The match is over; what was played last still lies there."""
-
-    rules: Rules
-    scores: tuple[Score, ...]
-    """By seat, partners the same."""
-    played: Playing[Deal]
-    to_act = None
+Match: TypeAlias = BetweenDeals[Rules, Score, Playing[Table]]
+State: TypeAlias = Shuffling[Match] | Bidding | Exchanging | Playing[Table] | Finished[Match]
 
 
-State: TypeAlias = Dealing | Bidding | Exchanging | Playing[Deal] | Finished
-
-
-def start(rules: Rules) -> Dealing:
+def start(rules: Rules) -> Shuffling[Match]:
     """The state before the first shuffle; seat 0 deals (1.2)."""
-    return Dealing(rules, 0, (Score(),) * 4, Hand(PACK_52))
+    return Shuffling(BetweenDeals(rules, 0, (Score(),) * 4, Hand(PACK_52)))
 
 
 @remembered
@@ -199,7 +180,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return _bids(state)
         case Exchanging():
             return _exchanges(state)
-        case Dealing() | Finished():
+        case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
@@ -234,8 +215,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
         return _play(state, listed(legal_moves(state), move, _why_not))
-    if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _deal(state.table, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Bidding):
         return _bid(state, chosen) if isinstance(chosen, (Bid, Nil, DoubleNil)) else _look(state)
@@ -257,21 +238,21 @@ def _why_not(move: Move) -> str:
             return "one exchanges cards that one holds (rule 2.6)"
 
 
-def _deal(state: Dealing, deck: Deck) -> Bidding:
-    number = state.played.deal.number + 1 if state.played else 1
-    hands, _ = deck.deal(4, 13, first=left_of(state.dealer, 4))  # 1.1
+def _deal(match: Match, deck: Deck) -> Bidding:
+    rules, number = match.rules, match.played.table.number + 1 if match.played else 1
+    hands, _ = deck.deal(4, 13, first=left_of(match.dealer, 4))  # 1.1
     none = (Hand(),) * 4
-    deal = Deal(state.rules, state.dealer, number, state.scores)
-    to_act = state.dealer if state.rules.first_bidder == "dealer" else left_of(state.dealer, 4)  # 2.1
-    if state.rules.double_nil:  # 2.5
-        return Bidding(deal, none, hands, none, (None,) * 4, to_act)
-    return Bidding(deal, hands, none, none, (None,) * 4, to_act)
+    table = Table(rules, match.dealer, number, match.scores)
+    to_act = match.dealer if rules.first_bidder == "dealer" else left_of(match.dealer, 4)  # 2.1
+    if rules.double_nil:  # 2.5
+        return Bidding(table, none, hands, none, (None,) * 4, to_act)
+    return Bidding(table, hands, none, none, (None,) * 4, to_act)
 
 
 def _look(state: Bidding) -> Bidding:
     seat = state.to_act
     hands = put(state.hands, seat, state.unlooked[seat])
-    return Bidding(state.deal, hands, put(state.unlooked, seat, Hand()), state.laid, state.bids, seat)
+    return Bidding(state.table, hands, put(state.unlooked, seat, Hand()), state.laid, state.bids, seat)
 
 
 def _bid(state: Bidding, bid: AnyBid) -> State:
@@ -279,7 +260,7 @@ def _bid(state: Bidding, bid: AnyBid) -> State:
     if isinstance(bid, DoubleNil):
         state = _look(state)  # 2.4
     bids = put(state.bids, seat, bid)
-    bidding = Bidding(state.deal, state.hands, state.unlooked, state.laid, bids, left_of(seat, 4))
+    bidding = Bidding(state.table, state.hands, state.unlooked, state.laid, bids, left_of(seat, 4))
     nils = is_nil(bid) + is_nil(bidding.bids[other])
     if nils == 1 and bidding.rules.exchange:
         return Exchanging(bidding, seat)  # 2.3, 2.6
@@ -292,14 +273,14 @@ def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
     """The bidding after ``seat`` has taken up what ``layer`` laid down."""
     hands = put(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer].sorted()))
     laid = put(bidding.laid, layer, Hand())
-    return Bidding(bidding.deal, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
+    return Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
 
 
 def _put_down(state: Exchanging, card: Card) -> State:
     seat, other, bidding = state.to_act, partner(state.to_act), state.bidding
     hands = put(bidding.hands, seat, bidding.hands[seat].without(card))
     laid = put(bidding.laid, seat, bidding.laid[seat].plus((card,)))
-    bidding = Bidding(bidding.deal, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
+    bidding = Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
     if len(laid[seat]) < bidding.rules.exchange:
         return Exchanging(bidding, seat)
     if bidding.bids[other] is None:  # 2.6: the partner will give after bidding
@@ -309,31 +290,30 @@ def _put_down(state: Exchanging, card: Card) -> State:
     return _bid_or_lead(_take_up(_take_up(bidding, seat, other), other, seat))
 
 
-def _bid_or_lead(bidding: Bidding) -> Bidding | Playing[Deal]:
+def _bid_or_lead(bidding: Bidding) -> Bidding | Playing[Table]:
     bids = tuple([bid for bid in bidding.bids if bid is not None])
     if len(bids) < len(bidding.bids):
         return bidding
-    return first_lead(evolve(bidding.deal, bids=bids), bidding.hands, left_of(bidding.deal.dealer, 4))  # 3.1
+    return first_lead(evolve(bidding.table, bids=bids), bidding.hands, left_of(bidding.table.dealer, 4))  # 3.1
 
 
-def _play(state: Playing[Deal], move: Move) -> State:
+def _play(state: Playing[Table], move: Move) -> State:
     assert isinstance(move, Play)
     played = state.after(move.card, ORDER, TRUMP)  # 3.2
     return _score(played) if played.over else played
 
 
-def _score(played: Playing[Deal]) -> Dealing | Finished:
-    """The match after a deal: what it scored is written, and the next deal, if there is one, is to be dealt."""
-    deal, taken = played.deal, played.taken
+def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
+    """The match after a deal whose points are written: the next deal begins, if there is one."""
+    table, taken = played.table, played.taken
+    rules = table.rules
     first, second = (
-        scored(deal.rules, deal.scores[seat], deal.bids[seat::2], taken[seat::2])  # 1.1: partners sit opposite
+        scored(rules, table.scores[seat], table.bids[seat::2], taken[seat::2])  # 1.1: partners sit opposite
         for seat in (0, 1)
     )
-    scores = (first, second) * 2
-    won = max(first.points, second.points) >= deal.rules.target and first.points != second.points  # 5.1
-    if won or deal.number == deal.rules.max_deals:  # 5.2
-        return Finished(deal.rules, scores, played)
-    return Dealing(deal.rules, left_of(deal.dealer, 4), scores, Hand(), played)
+    match = BetweenDeals(rules, left_of(table.dealer, 4), (first, second) * 2, played=played)
+    won = max(first.points, second.points) >= rules.target and first.points != second.points  # 5.1
+    return Finished(match) if won or table.number == rules.max_deals else Shuffling(match)  # 5.2
 
 
 def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[int]) -> Score:
@@ -380,7 +360,7 @@ def outcome(state: State) -> Outcome | None:
     """The totals by seat, partners alike, and the seats with the higher (5.1, 5.2); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
-    points = tuple(score.points for score in state.scores)
+    points = tuple(score.points for score in state.table.scores)
     return Outcome(points, leaders(points))
 
 
@@ -406,5 +386,5 @@ def promises(rules: Rules) -> Promises[State]:
 
 
 def _turned(state: State, seats: int) -> State:
-    assert isinstance(state, Dealing)
-    return evolve(state, dealer=(state.dealer + seats) % 4)
+    assert isinstance(state, Shuffling)
+    return Shuffling(state.table.rotated(seats))

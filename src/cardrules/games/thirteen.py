@@ -13,14 +13,15 @@ from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import all_gained, gained
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Deck, Hand, Rank, Suit, pack
 from cardrules.errors import RulesError
+from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.moves import listed
 from cardrules.options import Range, at_least, checked
-from cardrules.quick import Quick
 from cardrules.seats import Seat, leaders, left_of, put
 from cardrules.zones import Closed, Open, cards_in
 
@@ -100,7 +101,7 @@ Move: TypeAlias = Stake | SitOut | Turn
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """The money, and where the cards lie."""
 
     rules: Rules
@@ -157,7 +158,9 @@ class Reshuffling:
     pack = cached_property(cards_in)
 
 
-State: TypeAlias = DrawingLots[Table] | Shuffling[Table] | Staking | Turning | Reshuffling | Finished[Table]
+State: TypeAlias = (
+    DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Staking | Turning | Reshuffling | Finished[Table]
+)
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
@@ -173,7 +176,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return _stakes(state)
         case Turning():
             return (TURN,)
-        case DrawingLots() | Shuffling() | Reshuffling() | Finished():
+        case DrawingLots() | LotsDrawn() | Shuffling() | Reshuffling() | Finished():
             return ()
         case _:
             assert_never(state)
@@ -195,7 +198,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, dealt(state.pack, move))
-    if isinstance(state, Shuffling):
+    if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, dealt(state.pack, move))
     if isinstance(state, Reshuffling):
         return _go_on(state, dealt(state.pack, move))
@@ -210,12 +213,12 @@ def _why_not(_move: Move) -> str:
     return "one stakes min_stake or some steps more, up to max_stake and to what is left of the bank (rule 2.1)"
 
 
-def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Shuffling[Table]:
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
-    return Shuffling(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
+    return LotsDrawn(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
-def _open_bank(state: Shuffling[Table], cards: Deck) -> Staking:
+def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Staking:
     table, bank = state.table, state.rules.bank or 0
     balances = gained(table.balances, table.banker, -bank)  # 2.1
     return _new_round(evolve(table, balances=balances, bank=bank, stock=cards, turned=Hand()))

@@ -1,5 +1,6 @@
 """A broken law shown as a short Python program."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Final, TypeVar
@@ -42,9 +43,17 @@ def imports(value: object) -> Iterator[str]:
     """Imports of the classes that the source of a value names."""
     names: dict[str, set[str]] = {}
     for kind in _kinds(value):
-        names.setdefault(kind.__module__, set()).add(kind.__name__)
+        names.setdefault(_module(kind), set()).add(kind.__name__)
     for module in sorted(names.keys() - {"builtins"}):
         yield f"from {module} import {', '.join(sorted(names[module]))}"
+
+
+def _module(kind: type) -> str:
+    """The outermost package from which a class can be imported."""
+    module = kind.__module__
+    while (package := module.rpartition(".")[0]) and getattr(sys.modules.get(package), kind.__name__, None) is kind:
+        module = package
+    return module
 
 
 def _kinds(value: object) -> Iterator[type]:

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
+from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.games.blackjack.boxes import Box as Box
 from cardrules.games.blackjack.boxes import BoxHand as BoxHand
@@ -56,13 +57,12 @@ from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.moves import listed
-from cardrules.quick import Quick
 from cardrules.seats import Seat, leaders, put
 from cardrules.zones import Closed, Open, Own, Seen, cards_in
 
 
 @frozen
-class Table(Quick):
+class Table(FastInit):
     """What lies on the table in a round, and after it until the next."""
 
     rules: Rules

@@ -5,15 +5,15 @@ from fractions import Fraction
 from attrs import frozen
 
 from cardrules.cards import Hand
+from cardrules.fastinit import FastInit
 from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
 from cardrules.games.blackjack.rules import Rules
-from cardrules.quick import Quick
 from cardrules.zones import Open
 
 
 @frozen
-class BoxHand(Quick):
+class BoxHand(FastInit):
     """A hand that is played in a box."""
 
     cards: Open[Hand]
@@ -24,7 +24,7 @@ class BoxHand(Quick):
 
 
 @frozen
-class Box(Quick):
+class Box(FastInit):
     """What one player has on the table."""
 
     bet: int

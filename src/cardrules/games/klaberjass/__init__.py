@@ -5,16 +5,17 @@ their own: :mod:`~cardrules.games.klaberjass.choosing` (2), :mod:`~cardrules.gam
 :mod:`~cardrules.games.klaberjass.points` (6 and 7).
 """
 
-from functools import cached_property
 from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
-from cardrules.blocks.phases import DealPhase
+from cardrules.blocks.phases import BetweenDeals, Phase
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_32, Card, Deck, Hand, Rank, Ranking, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
 from cardrules.games.klaberjass.choosing import Accept as Accept
 from cardrules.games.klaberjass.choosing import Call, calls
 from cardrules.games.klaberjass.choosing import Contract as Contract
@@ -38,7 +39,7 @@ from cardrules.games.klaberjass.sequences import Word, answers, best, sequences,
 from cardrules.moves import listed
 from cardrules.options import at_least, checked
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, put
-from cardrules.zones import Closed, Open, Own, cards_in
+from cardrules.zones import Closed, Open, Own
 
 ORDER: Final = TrickOrder(
     plain=Ranking.of("7 8 9 J Q K 10 A"), trump=Ranking.of("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
@@ -114,19 +115,6 @@ Move: TypeAlias = (
 
 
 @frozen
-class Dealing:
-    """The cards are to be shuffled for the next deal; what was played before it, or thrown in, still lies there."""
-
-    rules: Rules
-    dealer: Seat
-    scores: tuple[int, ...]
-    stock: Closed[Hand]
-    played: "Choosing | Playing[Chosen] | None" = None
-    to_act = NATURE
-    pack = cached_property(cards_in)
-
-
-@frozen
 class Deal:
     """What belongs to a deal besides the cards that are played."""
 
@@ -153,8 +141,8 @@ class Deal:
 
 
 @frozen
-class Chosen:
-    """A deal in which trump is chosen."""
+class Table:
+    """What belongs to a deal in which trump is chosen, besides the cards that are played."""
 
     deal: Deal
     contract: Contract
@@ -177,7 +165,7 @@ class Chosen:
 
 
 @frozen
-class Choosing(DealPhase[Deal]):
+class Choosing(Phase[Deal]):
     """The players say in turn whether they take the turned suit as trump, and then, whether they name another."""
 
     hands: Own[tuple[Hand, ...]]
@@ -187,11 +175,11 @@ class Choosing(DealPhase[Deal]):
     @property
     def to_act(self) -> Seat:
         """Who speaks next."""
-        return self.deal.speaker(self.said)
+        return self.table.speaker(self.said)
 
 
 @frozen
-class Declaring(DealPhase[Chosen]):
+class Declaring(Phase[Table]):
     """The players find out who has the best sequence, in turn and with no more words than that takes."""
 
     hands: Own[tuple[Hand, ...]]
@@ -201,33 +189,24 @@ class Declaring(DealPhase[Chosen]):
     @property
     def to_act(self) -> Seat:
         """Who speaks next."""
-        return self.deal.deal.speaker(self.said)
+        return self.table.deal.speaker(self.said)
 
 
 @frozen
-class Showing(DealPhase[Chosen]):
+class Showing(Phase[Table]):
     """Whoever has the best sequence shows it, and others."""
 
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
 
 
-@frozen
-class Finished:
-    """The match is over; what was played last still lies there."""
-
-    rules: Rules
-    scores: tuple[int, ...]
-    played: Choosing | Playing[Chosen]
-    to_act = None
+Match: TypeAlias = BetweenDeals[Rules, int, Choosing | Playing[Table]]
+State: TypeAlias = Shuffling[Match] | Choosing | Declaring | Showing | Playing[Table] | Finished[Match]
 
 
-State: TypeAlias = Dealing | Choosing | Declaring | Showing | Playing[Chosen] | Finished
-
-
-def start(rules: Rules) -> Dealing:
+def start(rules: Rules) -> Shuffling[Match]:
     """The state before the first shuffle; seat 0 deals (1.3)."""
-    return Dealing(rules, 0, (0, 0), Hand(PACK_32))
+    return Shuffling(BetweenDeals(rules, 0, (0, 0), Hand(PACK_32)))
 
 
 @remembered
@@ -239,42 +218,42 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     match state:
         case Declaring():
             first_word = len(state.said) < 2  # of the seat to act: the two speak in turn
-            mine = best(sequences(_held(state)), state.deal.contract.trump)
+            mine = best(sequences(_held(state)), state.table.contract.trump)
             return _exchanges(state, in_time=first_word) + answers(state.said, mine)
         case Choosing():
-            return calls(state.said, state.deal.turn_up.suit, state.rules.second_round_schmeiss)
+            return calls(state.said, state.table.turn_up.suit, state.rules.second_round_schmeiss)
         case Showing():
-            return shows(_held(state), state.deal.contract.trump)
-        case Dealing() | Finished():
+            return shows(_held(state), state.table.contract.trump)
+        case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
 
 
-def _held(state: Declaring | Showing | Playing[Chosen]) -> Hand:
+def _held(state: Declaring | Showing | Playing[Table]) -> Hand:
     """All the cards of the seat to act."""
-    return state.hands[state.to_act].plus(state.deal.shown[state.to_act])
+    return state.hands[state.to_act].plus(state.table.shown[state.to_act])
 
 
-def _exchanges(state: Declaring | Playing[Chosen], in_time: bool) -> tuple[ExchangeDix, ...]:
+def _exchanges(state: Declaring | Playing[Table], in_time: bool) -> tuple[ExchangeDix, ...]:
     """The exchange of the seven of trump for the card turned up, if that has become trump (3.1)."""
-    trump = state.deal.contract.trump
-    if in_time and state.deal.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in _held(state):
+    trump = state.table.contract.trump
+    if in_time and state.table.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in _held(state):
         return (ExchangeDix(),)
     return ()
 
 
-def _plays(state: Playing[Chosen]) -> tuple[Play, ...]:
-    trump = state.deal.contract.trump
+def _plays(state: Playing[Table]) -> tuple[Play, ...]:
+    trump = state.table.contract.trump
     plays: list[Play] = []
-    for play in _taken_up(state, state.deal.shown[state.to_act]).following(ORDER, trump):  # 5.1, 5.2
+    for play in _taken_up(state, state.table.shown[state.to_act]).following(ORDER, trump):  # 5.1, 5.2
         plays.append(PLAYS[play.card])
         if _may_say_bella(state, play.card):
             plays.append(BELLAS[play.card])
     return tuple(plays)
 
 
-def _taken_up(state: Playing[Chosen], cards: Hand) -> Playing[Chosen]:
+def _taken_up(state: Playing[Table], cards: Hand) -> Playing[Table]:
     """The play with those of the cards that the seat to act has shown back in its hand as well."""
     if not cards:
         return state
@@ -282,11 +261,11 @@ def _taken_up(state: Playing[Chosen], cards: Hand) -> Playing[Chosen]:
     return evolve(state, hands=put(state.hands, seat, state.hands[seat].plus(cards)))
 
 
-def _may_say_bella(state: Playing[Chosen], card: Card) -> bool:
+def _may_say_bella(state: Playing[Table], card: Card) -> bool:
     """Whether the seat to act has held king and queen of trump, and now plays the one with which it says so (5.4)."""
-    if card.suit is not state.deal.contract.trump or card not in BELLAS:
+    if card.suit is not state.table.contract.trump or card not in BELLAS:
         return False
-    other_played = state.deal.royal == state.to_act
+    other_played = state.table.royal == state.to_act
     if state.rules.bella_on == "second":
         return other_played
     return card.rank is Rank.QUEEN and (other_played or Card(Rank.KING, card.suit) in _held(state))
@@ -297,8 +276,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Playing):
         chosen = listed(legal_moves(state), move, _why_not)
         return _play(state, chosen) if isinstance(chosen, Play) else _exchange(state)
-    if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
+    if isinstance(state, Shuffling):
+        return _deal(state.table, dealt(state.pack, move))
     chosen = listed(legal_moves(state), move, _why_not)
     if isinstance(state, Declaring) and isinstance(chosen, ExchangeDix):
         return _exchange(state)
@@ -326,15 +305,15 @@ def _why_not(move: Move) -> str:
             return "one says what is true of one's best sequence, or keeps silent about it (rules 4.3, 4.5)"
 
 
-def _deal(state: Dealing, deck: Deck) -> Choosing:
-    number = state.played.deal.number + 1 if state.played else 1
-    hands, stock = deck.deal(2, 6, packet=3, first=1 - state.dealer)  # 1.2
+def _deal(match: Match, deck: Deck) -> Choosing:
+    number = match.played.table.number + 1 if match.played else 1
+    hands, stock = deck.deal(2, 6, packet=3, first=1 - match.dealer)  # 1.2
     (turn_up,), stock = stock.draw()
-    return Choosing(Deal(state.rules, state.dealer, number, state.scores, turn_up, stock), hands)
+    return Choosing(Deal(match.rules, match.dealer, number, match.scores, turn_up, stock), hands)
 
 
 def _call(state: Choosing, call: Call) -> State:
-    deal, seat = state.deal, state.to_act
+    deal, seat = state.table, state.to_act
     passes = state.said.count(Pass())
     match call:
         case Take():
@@ -353,62 +332,61 @@ def _call(state: Choosing, call: Call) -> State:
 
 def _chosen(state: Choosing, contract: Contract) -> Declaring:
     """The state after trump was chosen: three more cards each (2.4)."""
-    deal = state.deal
+    deal = state.table
     more, stock = deal.stock.deal(2, 3, packet=3, first=deal.non_dealer)
     hands = tuple(hand.plus(three) for hand, three in zip(state.hands, more, strict=True))
     bottom: Card | None = None
     if deal.rules.show_bottom:
         *above, bottom = stock
         stock = Deck(above)
-    chosen = Chosen(evolve(deal, stock=stock, bottom=bottom), contract, (Hand(), Hand()))
-    return Declaring(chosen, hands)
+    return Declaring(Table(evolve(deal, stock=stock, bottom=bottom), contract, (Hand(), Hand())), hands)
 
 
-def _exchange(state: Declaring | Playing[Chosen]) -> Declaring | Playing[Chosen]:
+def _exchange(state: Declaring | Playing[Table]) -> Declaring | Playing[Table]:
     """The seven of trump lies there instead of the card turned up, which the other has seen (3.1)."""
-    seat, hands, shown = state.to_act, state.hands, state.deal.shown
-    seven = Card(Rank.SEVEN, state.deal.contract.trump)
+    seat, hands, shown = state.to_act, state.hands, state.table.shown
+    seven = Card(Rank.SEVEN, state.table.contract.trump)
     if seven in shown[seat]:
         shown = put(shown, seat, shown[seat].without(seven))
     else:
         hands = put(hands, seat, hands[seat].without(seven))
-    shown = put(shown, seat, shown[seat].plus((state.deal.deal.turn_up,)))
-    deal = evolve(state.deal, deal=evolve(state.deal.deal, turn_up=seven), shown=shown)
-    return evolve(state, deal=deal, hands=hands)
+    shown = put(shown, seat, shown[seat].plus((state.table.deal.turn_up,)))
+    table = evolve(state.table, deal=evolve(state.table.deal, turn_up=seven), shown=shown)
+    return evolve(state, table=table, hands=hands)
 
 
-def _say(state: Declaring, word: Word) -> Declaring | Showing | Playing[Chosen]:
-    deal, hands = state.deal, state.hands
+def _say(state: Declaring, word: Word) -> Declaring | Showing | Playing[Table]:
+    table, hands = state.table, state.hands
     match word:
         case Lead():
-            return _lead(deal, hands)
-        case Good() if state.said[-1] == Plain() and deal.rules.equal_sequences == "nobody":
-            return _lead(deal, hands)  # 4.2: the dealer's is equal and plain too, or he would have said "not good"
+            return _lead(table, hands)
+        case Good() if state.said[-1] == Plain() and table.rules.equal_sequences == "nobody":
+            return _lead(table, hands)  # 4.2: the dealer's is equal and plain too, or he would have said "not good"
         case Good():
-            return Showing(deal, hands, deal.deal.non_dealer)
+            return Showing(table, hands, table.deal.non_dealer)
         case NotGood():
-            return Showing(deal, hands, deal.deal.dealer)
+            return Showing(table, hands, table.deal.dealer)
         case _:
-            return Declaring(deal, hands, (*state.said, word))
+            return Declaring(table, hands, (*state.said, word))
 
 
-def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing[Chosen]:
+def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing[Table]:
     """The state after the winner has shown sequences, for which he scores (4.4)."""
-    deal, seat = state.deal, state.to_act
-    new = Hand(card for run in runs for card in run if card not in deal.shown[seat])
+    table, seat = state.table, state.to_act
+    new = Hand(card for run in runs for card in run if card not in table.shown[seat])
     hands = put(state.hands, seat, state.hands[seat].minus(new))
-    shown = put(deal.shown, seat, deal.shown[seat].plus(new))
-    return _lead(evolve(deal, shown=shown, totals=put((0, 0), seat, sum(map(value, runs)))), hands)
+    shown = put(table.shown, seat, table.shown[seat].plus(new))
+    return _lead(evolve(table, shown=shown, totals=put((0, 0), seat, sum(map(value, runs)))), hands)
 
 
-def _lead(deal: Chosen, hands: tuple[Hand, ...]) -> Playing[Chosen]:
+def _lead(table: Table, hands: tuple[Hand, ...]) -> Playing[Table]:
     """The state before the first lead (5.1)."""
-    return first_lead(deal, hands, deal.deal.non_dealer)
+    return first_lead(table, hands, table.deal.non_dealer)
 
 
-def _play(state: Playing[Chosen], play: Play) -> State:
-    card, seat, deal, trump = play.card, state.to_act, state.deal, state.deal.contract.trump
-    shown, totals, royal = deal.shown, deal.totals, deal.royal
+def _play(state: Playing[Table], play: Play) -> State:
+    card, seat, table, trump = play.card, state.to_act, state.table, state.table.contract.trump
+    shown, totals, royal = table.shown, table.totals, table.royal
     if card in shown[seat]:
         state = _taken_up(state, Hand((card,)))
         shown = put(shown, seat, shown[seat].without(card))
@@ -421,30 +399,29 @@ def _play(state: Playing[Chosen], play: Play) -> State:
     if played.full:
         points = points_in(played.trick, trump) + (STICH if over else 0)
         totals = put(totals, played.to_act, totals[played.to_act] + points)
-    if (shown, totals, royal) != (deal.shown, deal.totals, deal.royal):
-        played = played.with_deal(Chosen(deal.deal, deal.contract, shown, totals, royal))
+    if (shown, totals, royal) != (table.shown, table.totals, table.royal):
+        played = played.with_table(Table(table.deal, table.contract, shown, totals, royal))
     return _score(played) if over else played
 
 
-def _score(played: Playing[Chosen]) -> Dealing | Finished:
-    """The match after a deal: its points are written, and the next deal, if there is one, is to be dealt."""
-    chosen, deal = played.deal, played.deal.deal
-    written = written_for(chosen.totals, chosen.contract.maker, combined=deal.rules.maker_fails == "combined")
-    scores = tuple(map(sum, zip(deal.scores, written, strict=True)))
-    return _next(deal, scores, played)
+def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
+    """The match after a deal whose points are written."""
+    table, deal = played.table, played.table.deal
+    written = written_for(table.totals, table.contract.maker, combined=deal.rules.maker_fails == "combined")
+    return _next(deal, tuple(map(sum, zip(deal.scores, written, strict=True))), played)
 
 
-def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing[Chosen]) -> Dealing | Finished:
+def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing[Table]) -> Shuffling[Match] | Finished[Match]:
+    """The match with these scores: the next deal begins, if there is one."""
+    match: Match = BetweenDeals(deal.rules, deal.non_dealer, scores, played=played)
     first = leaders(scores)
     won = len(first) == 1 and scores[first[0]] >= deal.rules.target
-    if won or deal.number == deal.rules.max_deals:  # 7.4
-        return Finished(deal.rules, scores, played)
-    return Dealing(deal.rules, deal.non_dealer, scores, Hand(), played)
+    return Finished(match) if won or deal.number == deal.rules.max_deals else Shuffling(match)  # 7.4
 
 
 def outcome(state: State) -> Outcome | None:
     """The points by seat, and who has more (7.4); ``None`` while the match goes on."""
-    return Outcome(state.scores, leaders(state.scores)) if isinstance(state, Finished) else None
+    return Outcome(state.table.scores, leaders(state.table.scores)) if isinstance(state, Finished) else None
 
 
 def promises(rules: Rules) -> Promises[State]:
@@ -463,5 +440,5 @@ def promises(rules: Rules) -> Promises[State]:
 
 
 def _turned(state: State, seats: int) -> State:
-    assert isinstance(state, Dealing)
-    return evolve(state, dealer=(state.dealer + seats) % 2)
+    assert isinstance(state, Shuffling)
+    return Shuffling(state.table.rotated(seats))

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from attrs.exceptions import FrozenInstanceError
 from attrs.validators import instance_of
 
-from cardrules.quick import Quick
+from cardrules.fastinit import FastInit
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class Plain:
 
 
 @frozen
-class Fast(Quick):
+class Fast(FastInit):
     """The same class, made in less time."""
 
     coins: int
@@ -41,7 +41,7 @@ class Faster(Fast):
 
 
 @frozen
-class Holding(Quick, Generic[T]):
+class Holding(FastInit, Generic[T]):
     """A generic class."""
 
     held: T
@@ -49,7 +49,7 @@ class Holding(Quick, Generic[T]):
 
 @pytest.mark.parametrize("kind", [Fast, Faster, Holding])
 def test_it_is_made_in_another_way(kind: type) -> None:
-    assert hasattr(vars(kind)["__init__"], "__wrapped__")
+    assert "__new__" in vars(kind)
 
 
 def test_it_is_made_by_the_same_arguments() -> None:
@@ -86,7 +86,7 @@ def named(text: str) -> str:
     return text.title()
 
 
-class Noting(Quick):
+class Noting(FastInit):
     """A base whose objects tell when they were made."""
 
     __slots__ = ()
@@ -119,35 +119,35 @@ class After(Noting):
 
 
 @frozen
-class Converted(Quick):
+class Converted(FastInit):
     """A class with a converter."""
 
     name: str = field(converter=named)
 
 
 @frozen
-class Validated(Quick):
+class Validated(FastInit):
     """A class with a validator."""
 
     name: str = field(validator=instance_of(str))
 
 
 @frozen
-class Listed(Quick):
+class Listed(FastInit):
     """A class with a factory."""
 
     names: list[str] = field(factory=list)
 
 
 @frozen(kw_only=True)
-class Named(Quick):
+class Named(FastInit):
     """A class made by keywords."""
 
     name: str
 
 
 @frozen
-class Derived(Quick):
+class Derived(FastInit):
     """A class with a field that is not given."""
 
     name: str
@@ -155,7 +155,7 @@ class Derived(Quick):
 
 
 @frozen(init=False)
-class Read(Quick):
+class Read(FastInit):
     """A class with a constructor of its own."""
 
     number: int
@@ -165,19 +165,19 @@ class Read(Quick):
 
 
 @frozen
-class Empty(Quick):
+class Empty(FastInit):
     """A class without fields."""
 
 
 @frozen(slots=False)
-class Loose(Quick):
+class Loose(FastInit):
     """A class without slots."""
 
     name: str
 
 
 @frozen(cache_hash=True)
-class Hashed(Quick):
+class Hashed(FastInit):
     """A class that keeps its hash."""
 
     name: str
@@ -219,7 +219,7 @@ def test_what_is_not_allowed_stays_so(kind: Any, given: tuple[object, ...], mess
 
 def test_fields_may_have_any_names() -> None:
     @frozen
-    class Odd(Quick):
+    class Odd(FastInit):
         deck: int
         set_deck: int
 
