@@ -24,7 +24,7 @@ from sphinx.util import logging
 from sphinx.util.typing import stringify_annotation
 
 from cardrules import catalogue
-from cardrules.zones import hints_of
+from cardrules.zones import resolve_hints
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parent / "src" / "cardrules"
@@ -51,10 +51,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", rf"({'|'.join(sys.stdlib_module_names)})\..*"),  # no inventories: the build needs no network
     ("py:.*", r"(attrs?|cattrs|hypothesis|_?pytest|rich)\..*"),
-    ("py:.*", r"cardrules\.([a-z]+\.)+([A-Z]|Options)(_co|_contra)?"),  # type variables
+    ("py:.*", r"cardrules\.([a-z_]+\.)+([A-Z]|Options|[A-Z][a-z]+(?=_co))(_co|_contra)?"),  # type variables
 ]
 
-ZONES = {"Sight.OPEN": "Open", "Sight.OWNER": "Own", "Sight.CLOSED": "Closed"}
+ZONES = {"Visibility.OPEN": "Open", "Visibility.OWNER": "Own", "Visibility.CLOSED": "Closed"}
 LONG = 100
 
 GAME = """\
@@ -207,7 +207,7 @@ def skip_signature(  # as Sphinx calls it
         return signature, returns
     if getattr(found, "_is_protocol", False) or isinstance(found, EnumMeta):
         return "", returns
-    for name, hint in hints_of(found).items():
+    for name, hint in resolve_hints(found).items():
         if isinstance(hint, type):
             signature = re.sub(rf"\b{name}: [\w.~]+_co\b", f"{name}: {stringify_annotation(hint, 'smart')}", signature)
     return signature, returns
@@ -220,23 +220,23 @@ def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:
         for link in signature.findall(pending_xref):
             if module := link.get("py:module"):
                 link["reftarget"] = sources(module).get(link["reftarget"], link["reftarget"])
-        for sight in [node for node in signature.findall(pending_xref) if node.astext() in ZONES]:
-            name_zone(sight)
+        for mark in [node for node in signature.findall(pending_xref) if node.astext() in ZONES]:
+            name_zone(mark)
         for chance in [node for node in signature.findall(desc_annotation) if node.astext() == " = 'nature'"]:
             chance.parent.replace(chance, Text(" = NATURE"))
         for value in list(signature.findall(is_long_value)):
             value.parent.replace(value, Text(" = …" if value.astext().startswith(" = ") else "…"))
 
 
-def name_zone(sight: pending_xref) -> None:
-    """Where Sphinx says ``Annotated[Hand, Sight.OPEN]`` say ``Open[Hand]``; with another mark after it ``Seen[Hand]``."""
-    parts = sight.parent
+def name_zone(mark: pending_xref) -> None:
+    """Where Sphinx says ``Annotated[Hand, Visibility.OPEN]`` say ``Open[Hand]``; with another mark after it ``Known[Hand]``."""
+    parts = mark.parent
     assert isinstance(parts, Element)
-    place = parts.index(sight)
+    place = parts.index(mark)
     start = max(at for at in range(place) if parts[at].astext() == "Annotated")
     end = min(at for at in range(place, len(parts)) if parts[at].astext() == "]")
-    word = ZONES[sight.astext()] if end == place + 1 else "Seen"
-    link = {**sight.attributes, "reftarget": f"cardrules.zones.{word}", "reftype": "obj"}
+    word = ZONES[mark.astext()] if end == place + 1 else "Known"
+    link = {**mark.attributes, "reftarget": f"cardrules.zones.{word}", "reftype": "obj"}
     del parts[place - 2 : end]
     parts[start] = pending_xref("", Text(word), **link)
 

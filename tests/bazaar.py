@@ -9,10 +9,10 @@ from attrs import AttrsInstance, field, frozen
 
 from cardrules.cards import JOKER, PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, StateLike, dealt
-from cardrules.moves import listed
-from cardrules.options import Range, checked
-from cardrules.seats import Seat, leaders, put
+from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, StateLike, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, with_validators
+from cardrules.seats import Seat, leaders, replaced
 from cardrules.zones import Closed, Open, Own
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def _check_trump(_rules: object, _option: object, trump: object) -> None:
         raise RulesError(f"trump must be a suit or 'none', not {trump!r}")
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options."""
 
@@ -161,19 +161,19 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after a move."""
     if isinstance(state, Shuffling):
-        hands, stock = dealt(state.pack, move).deal(2, 2)
+        hands, stock = shuffled_deck(state.pack, move).deal(2, 2)
         return Trading(state.rules, hands, stock, (Hand(), Hand()), 0, (0, Fraction(0)), (), Box(Chips(3)))
-    chosen = listed(legal_moves(state), move, lambda _: "so it is")
+    chosen = require_legal(legal_moves(state), move, lambda _: "so it is")
     assert isinstance(state, Trading)
     assert isinstance(state.to_act, int)
     seat = state.to_act
     hands, thrown, purses = state.hands, state.thrown, state.purses
     if isinstance(chosen, Throw):
-        hands = put(hands, seat, hands[seat].minus(chosen.cards))
-        thrown = put(thrown, seat, thrown[seat].plus(chosen.cards))
+        hands = replaced(hands, seat, hands[seat].minus(chosen.cards))
+        thrown = replaced(thrown, seat, thrown[seat].plus(chosen.cards))
         chosen = Keep()
     elif isinstance(chosen, Raise):
-        purses = put(purses, seat, purses[seat] + chosen.by)
+        purses = replaced(purses, seat, purses[seat] + chosen.by)
     made = (*state.made, chosen)
     grade = Grade.HIGH if len(made) % 2 else None
     best = (seat, Rank.TEN) if grade else None

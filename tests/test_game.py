@@ -18,13 +18,13 @@ from cardrules.game import (
     Promises,
     Record,
     Shuffled,
-    dealt,
+    cache_last,
     name_of,
     pack_of,
     playout,
-    remembered,
     replay,
     shuffle,
+    shuffled_deck,
     stacked,
     states,
 )
@@ -41,7 +41,7 @@ FOUR = hand("2C 2C 3C JK")
 @given(st.permutations(FOUR))
 def test_a_shuffle_of_the_pack_is_dealt_from_its_top(order: list[object]) -> None:
     cards = Hand(order)  # type: ignore[arg-type]  # cards, which strategies of tuples forget
-    deck = dealt(FOUR, Shuffled(cards))
+    deck = shuffled_deck(FOUR, Shuffled(cards))
     assert (deck, type(deck)) == (cards, Deck)
 
 
@@ -64,26 +64,26 @@ def test_a_shuffle_of_the_pack_is_dealt_from_its_top(order: list[object]) -> Non
 )
 def test_a_shuffle_of_other_cards_is_refused(cards: Hand) -> None:
     with pytest.raises(IllegalMoveError, match="a shuffle has the 4 cards of the pack and no others"):
-        dealt(FOUR, Shuffled(cards))
+        shuffled_deck(FOUR, Shuffled(cards))
 
 
 @pytest.mark.parametrize("cards", ["2C 3C", "2C 3C 3C", "2C 3C 5C", "2C 3C ??", "2C 3C 4C 4C"])
 def test_of_a_pack_without_equal_cards_each_is_dealt(cards: str) -> None:
     pack = hand("2C 3C 4C")
-    assert dealt(pack, Shuffled(hand("4C 2C 3C"))) == hand("4C 2C 3C")
+    assert shuffled_deck(pack, Shuffled(hand("4C 2C 3C"))) == hand("4C 2C 3C")
     with pytest.raises(IllegalMoveError, match="a shuffle has the 3 cards of the pack and no others"):
-        dealt(pack, Shuffled(hand(cards)))
+        shuffled_deck(pack, Shuffled(hand(cards)))
 
 
 def test_cards_that_can_be_read_only_once_are_not_lost() -> None:
     once: Iterable[object] = iter(FOUR)
-    assert dealt(FOUR, Shuffled(once)) == FOUR  # type: ignore[arg-type]  # no hand
+    assert shuffled_deck(FOUR, Shuffled(once)) == FOUR  # type: ignore[arg-type]  # no hand
 
 
 @pytest.mark.parametrize("move", [None, "", FOUR, Bid(1), Play(card("2C")), Shuffled])
 def test_chance_makes_no_other_move(move: object) -> None:
     with pytest.raises(IllegalMoveError, match="the cards are to be shuffled") as caught:
-        dealt(FOUR, move)
+        shuffled_deck(FOUR, move)
     assert caught.value.move is move
 
 
@@ -96,7 +96,7 @@ def after(number: int) -> oh_hell.State:
 def test_what_was_asked_last_is_remembered_by_identity() -> None:
     asked: list[oh_hell.State] = []
 
-    @remembered
+    @cache_last
     def legal_moves(state: oh_hell.State) -> tuple[oh_hell.Move, ...]:
         """The moves."""
         asked.append(state)
@@ -111,7 +111,7 @@ def test_what_was_asked_last_is_remembered_by_identity() -> None:
 
 
 def test_nothing_is_remembered_of_what_was_never_asked() -> None:
-    @remembered
+    @cache_last
     def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:
         raise LookupError(state)
 
@@ -120,7 +120,7 @@ def test_nothing_is_remembered_of_what_was_never_asked() -> None:
 
 
 def test_threads_do_not_mix_up_what_is_remembered() -> None:
-    @remembered
+    @cache_last
     def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:
         return (Bid(id(state)),)
 
@@ -163,14 +163,14 @@ def test_the_pack_of_a_phase_is_shuffled() -> None:
     made = shuffle(start, Random(0))
     assert made != Shuffled(pack_of(start))
     assert made == shuffle(start, Random(0)) != shuffle(start, Random(1))
-    assert dealt(pack_of(start), made) == made.cards
+    assert shuffled_deck(pack_of(start), made) == made.cards
 
 
 def test_a_pack_can_be_stacked() -> None:
     start = oh_hell.start(SHORT)
     made = stacked(start, hand("QS 2C"))
     assert made.cards[:5] == hand("QS 2C 3C 4C 5C")
-    assert dealt(pack_of(start), made) == made.cards
+    assert shuffled_deck(pack_of(start), made) == made.cards
     with pytest.raises(NoSuchCardError, match="no JK among "):
         stacked(start, Hand([JOKER]))
     with pytest.raises(NoSuchCardError, match="no Q♠ among "):
@@ -274,7 +274,7 @@ def test_a_game_is_called_by_its_module_or_its_class() -> None:
 
 def test_a_game_need_not_promise_anything() -> None:
     promised: Promises[Stuck] = Promises()
-    assert promised == Promises(moves=None, scores=None, total=None, turned=None, suits=())
+    assert promised == Promises(max_moves=None, score_range=None, outcome_total=None, rotated=None, symmetric_suits=())
 
 
 def test_a_playout_may_be_broken_off() -> None:

@@ -17,7 +17,7 @@ import pytest
 import cardrules
 from cardrules import catalogue
 from cardrules.rulebooks import rulebook
-from cardrules.zones import sights
+from cardrules.zones import visibilities
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "cardrules"
@@ -196,7 +196,7 @@ def test_the_rulebook_lists_the_moves(name: str) -> None:
 def test_the_rulebook_says_who_sees_what(name: str) -> None:
     rows = rulebook(name).table("Who sees what")
     told = {zone: seen_by for zones, seen_by in rows for zone in re.findall(r"\w+", zones)}
-    assert told == {zone: sight.value for zone, sight in sights(catalogue.game(name).State).items()}
+    assert told == {zone: visibility.value for zone, visibility in visibilities(catalogue.game(name).State).items()}
 
 
 def test_the_tutorial_shows_the_whole_of_its_game() -> None:

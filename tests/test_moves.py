@@ -8,8 +8,8 @@ from attrs import field, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from cardrules.blocks.tricks import Play
-from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Rank, Suit, as_set
-from cardrules.moves import IllegalMoveError, choosing, listed, spoken, words
+from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Rank, Suit, sorted_hand
+from cardrules.moves import IllegalMoveError, kind_name, require_legal, selection_moves, words
 from tests.sheets import card, hand
 
 
@@ -38,7 +38,7 @@ class Meld:
 class Keep:
     """A move that names cards in any order."""
 
-    cards: Hand = field(converter=as_set)
+    cards: Hand = field(converter=sorted_hand)
 
 
 @frozen
@@ -82,7 +82,7 @@ def test_a_move_in_words(move: object, text: str) -> None:
     ("kind", "text"), [(Bid, "bid"), (GiveUp, "give up"), (type("NoBlackjack", (), {}), "no blackjack")]
 )
 def test_the_name_of_a_kind_of_move_in_words(kind: type, text: str) -> None:
-    assert spoken(kind) == text
+    assert kind_name(kind) == text
 
 
 BIDS = tuple(map(Bid, range(5)))
@@ -99,10 +99,10 @@ def follow(_play: object) -> str:
 
 def test_the_listed_move_is_given_back() -> None:
     """What merely compares equal stays out of the state."""
-    assert listed(BIDS, BIDS[3], too_high) is BIDS[3]
+    assert require_legal(BIDS, BIDS[3], too_high) is BIDS[3]
     for same in (Bid(3), Bid(Fraction(3)), Bid(3.0), Bid(True + True + True)):  # type: ignore[arg-type]  # a float equals it
-        assert listed(BIDS, same, too_high) is BIDS[3]
-    assert type(listed(BIDS, Bid(True), too_high).points) is int
+        assert require_legal(BIDS, same, too_high) is BIDS[3]
+    assert type(require_legal(BIDS, Bid(True), too_high).points) is int
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_any_other_move_is_refused_with_the_reason(
     legal: tuple[Bid | Play | GiveUp, ...], move: object, text: str
 ) -> None:
     with pytest.raises(IllegalMoveError) as caught:
-        listed(legal, move, lambda move: too_high(move) if isinstance(move, Bid) else follow(move))
+        require_legal(legal, move, lambda move: too_high(move) if isinstance(move, Bid) else follow(move))
     assert str(caught.value) == text
     assert (caught.value.move, caught.value.legal) == (move, legal)
     assert isinstance(caught.value, ValueError)
@@ -136,7 +136,7 @@ def test_any_other_move_is_refused_with_the_reason(
 
 def test_what_equals_everything_is_no_move() -> None:
     with pytest.raises(IllegalMoveError, match="now one may play"):
-        listed(PLAYS, ANY, follow)
+        require_legal(PLAYS, ANY, follow)
 
 
 def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
@@ -145,7 +145,7 @@ def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
         card: Card
 
     with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: now one may play"):
-        listed(PLAYS, Lead(card("2H")), follow)
+        require_legal(PLAYS, Lead(card("2H")), follow)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_long_list_of_legal_moves_is_cut(number: int, end: str) -> None:
 
 @pytest.mark.parametrize("held", ["", "KS", "KS 2C 9H JK AD", "9H 9H JK 9H JK"])
 def test_moves_that_choose_cards_are_those_that_one_would_make(held: str) -> None:
-    list_moves = choosing(Keep)
+    list_moves = selection_moves(Keep)
     for most in range(6):
         assert list_moves(hand(held), most) == tuple(map(Keep, hand(held).selections(most)))
     moves = list_moves(hand(held), 5)

@@ -9,12 +9,22 @@ from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, Suit
 from cardrules.errors import RulesError
-from cardrules.options import Cards, Choice, Order, Range, at_least, between, checked, domain, takes_none
+from cardrules.options import (
+    CardSet,
+    Choice,
+    Permutation,
+    Range,
+    at_least,
+    between,
+    domain,
+    is_optional,
+    with_validators,
+)
 
 Option = int | str | bool | Fraction | float | None
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """Options of every kind."""
 
@@ -83,7 +93,7 @@ def test_what_an_option_may_be_in_words() -> None:
     assert words["limit"] == "a whole number from -5 to 5 or None"
     assert words["nil"] == "'flat' or 'five_plus'"
     assert words["old"] == "'x' or None"
-    assert [option.name for option in attrs.fields(Rules) if takes_none(option)] == ["deals", "limit", "ace", "old"]
+    assert [option.name for option in attrs.fields(Rules) if is_optional(option)] == ["deals", "limit", "ace", "old"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +101,7 @@ def test_what_an_option_may_be_in_words() -> None:
 )
 def test_an_option_that_nothing_would_check_is_refused(kind: object) -> None:
     with pytest.raises(TypeError, match="option amount of Loose needs a validator for its type "):
-        frozen(type("Loose", (), {"__annotations__": {"amount": kind}}), field_transformer=checked)
+        frozen(type("Loose", (), {"__annotations__": {"amount": kind}}), field_transformer=with_validators)
 
 
 def test_a_validator_of_ones_own_is_kept() -> None:
@@ -99,7 +109,7 @@ def test_a_validator_of_ones_own_is_kept() -> None:
         if value % 2:
             raise RulesError(f"{option.name} must be even, not {value}")
 
-    @frozen(kw_only=True, field_transformer=checked)
+    @frozen(kw_only=True, field_transformer=with_validators)
     class Even:
         number: int = field(default=2, validator=even)
 
@@ -108,12 +118,12 @@ def test_a_validator_of_ones_own_is_kept() -> None:
         Even(number=3)
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Wild:
     """Options that are an order, and cards."""
 
-    suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Order(tuple(Suit)))
-    wild: Hand = field(default=Hand(), validator=Cards(PACK_52, 2))
+    suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Permutation(tuple(Suit)))
+    wild: Hand = field(default=Hand(), validator=CardSet(PACK_52, 2))
 
 
 def test_an_order_has_each_of_its_values_once() -> None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from cardrules.seats import leaders, left_of, partner, put, round_from
+from cardrules.seats import clockwise_from, leaders, left_of, partner, replaced
 
 
 def test_play_goes_clockwise() -> None:
@@ -13,7 +13,7 @@ def test_play_goes_clockwise() -> None:
 
 @pytest.mark.parametrize(("seat", "seats"), [(0, (0, 1, 2, 3)), (2, (2, 3, 0, 1)), (3, (3, 0, 1, 2))])
 def test_a_round_visits_every_seat_once(seat: int, seats: tuple[int, ...]) -> None:
-    assert round_from(seat, 4) == seats
+    assert clockwise_from(seat, 4) == seats
 
 
 def test_partners_sit_opposite() -> None:
@@ -22,11 +22,11 @@ def test_partners_sit_opposite() -> None:
 
 def test_another_value_for_a_seat() -> None:
     before = (1, 2, 3)
-    assert put(before, 1, 7) == (1, 7, 3)
-    assert put([1, 2, 3], 0, 7) == (7, 2, 3)
+    assert replaced(before, 1, 7) == (1, 7, 3)
+    assert replaced([1, 2, 3], 0, 7) == (7, 2, 3)
     assert before == (1, 2, 3)
     with pytest.raises(IndexError):
-        put(before, 3, 7)
+        replaced(before, 3, 7)
 
 
 @pytest.mark.parametrize(

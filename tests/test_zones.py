@@ -17,21 +17,21 @@ from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, pack
 from cardrules.errors import ViewError
 from cardrules.zones import (
     Closed,
+    Known,
     Open,
     Own,
-    Seen,
-    Sight,
+    Visibility,
     Zone,
+    card_fields,
     cards_in,
     determinize,
-    hints_of,
-    misdeclared,
-    parts,
-    sights,
-    unseen,
+    hidden_cards,
+    map_zones,
+    resolve_hints,
     view,
     view_of_move,
-    with_zones,
+    visibilities,
+    zone_errors,
     zones,
 )
 from tests.sheets import card, hand, hands
@@ -171,7 +171,7 @@ class Noted:
 
 
 def test_only_records_that_are_final_are_known_to_have_no_zones() -> None:
-    assert [part.name for part in parts(Noted)] == ["stacks", "remarks"]
+    assert [part.name for part in card_fields(Noted)] == ["stacks", "remarks"]
     note = Note("bid", Note("pass"))
     noted = Noted((note,), (Stack(note, PILE),), (Shown("shown", card("2H")),))
     assert cards_in(noted) == hand("2H 2S 3S 4S 5S")
@@ -193,8 +193,8 @@ def test_zones_in_nested_values_are_seen_as_they_say() -> None:
 
 
 def test_zones_are_changed_one_by_one_and_a_value_without_changes_stays_the_same() -> None:
-    assert with_zones(WRAPPED, lambda _, held: held) is WRAPPED
-    assert with_zones(DEALT, lambda part, held: hand("AC") if part.name == "trick" else held) == evolve(
+    assert map_zones(WRAPPED, lambda _, held: held) is WRAPPED
+    assert map_zones(DEALT, lambda part, held: hand("AC") if part.name == "trick" else held) == evolve(
         DEALT, trick=hand("AC")
     )
 
@@ -235,11 +235,11 @@ def test_what_has_no_zones_is_left_as_it_is() -> None:
 
 def test_the_zones_of_a_state_by_name() -> None:
     assert list(zones(DEALT)) == [
-        Zone("hands", Sight.OWNER, hand("QS 10H 2C 3C")),
-        Zone("stock", Sight.CLOSED, hand("AH AD AC")),
-        Zone("trick", Sight.OPEN, hand("KS")),
-        Zone("turn_up", Sight.OPEN, hand("7D")),
-        Zone("hole", Sight.CLOSED, hand("8D")),
+        Zone("hands", Visibility.OWNER, hand("QS 10H 2C 3C")),
+        Zone("stock", Visibility.CLOSED, hand("AH AD AC")),
+        Zone("trick", Visibility.OPEN, hand("KS")),
+        Zone("turn_up", Visibility.OPEN, hand("7D")),
+        Zone("hole", Visibility.CLOSED, hand("8D")),
     ]
     named = {zone.name: zone.cards for zone in zones(WRAPPED)}
     assert named["inside.inside.stock"] == hand("AH AD AC")
@@ -261,19 +261,19 @@ Phases: TypeAlias = Dealt | Wrapped[int]
 
 def test_the_sight_of_each_zone_by_the_name_of_its_field() -> None:
     expected = {
-        "hands": Sight.OWNER,
-        "stock": Sight.CLOSED,
-        "trick": Sight.OPEN,
-        "turn_up": Sight.OPEN,
-        "hole": Sight.CLOSED,
-        "base": Sight.CLOSED,
-        "above": Sight.OPEN,
-        "thrown": Sight.OWNER,
-        "shown": Sight.OWNER,
-        "_secret": Sight.CLOSED,
+        "hands": Visibility.OWNER,
+        "stock": Visibility.CLOSED,
+        "trick": Visibility.OPEN,
+        "turn_up": Visibility.OPEN,
+        "hole": Visibility.CLOSED,
+        "base": Visibility.CLOSED,
+        "above": Visibility.OPEN,
+        "thrown": Visibility.OWNER,
+        "shown": Visibility.OWNER,
+        "_secret": Visibility.CLOSED,
     }
-    assert sights(Phases) == sights(Wrapped) == sights(Dealt, Wrapped[int]) == expected
-    assert sights(int, None) == {}
+    assert visibilities(Phases) == visibilities(Wrapped) == visibilities(Dealt, Wrapped[int]) == expected
+    assert visibilities(int, None) == {}
 
 
 def test_zones_of_one_name_have_one_sight() -> None:
@@ -282,15 +282,15 @@ def test_zones_of_one_name_have_one_sight() -> None:
         stock: Open[Hand]
 
     with pytest.raises(ViewError, match=r"Other\.stock is seen by everybody, elsewhere by nobody"):
-        sights(Dealt | Other)
+        visibilities(Dealt | Other)
 
 
 @frozen
 class Thrown:
     """Zones whose cards lie face down, whoever may know them, and others."""
 
-    gone: Seen[Hand]
-    maybe: Seen[Hand] | None
+    gone: Known[Hand]
+    maybe: Known[Hand] | None
     stock: Closed[Hand]
     shown: Open[Hand]
     kept: Own[tuple[Hand, ...]]
@@ -305,13 +305,13 @@ def test_cards_that_everybody_has_seen_are_shown_though_they_lie_face_down() -> 
 
 
 def test_the_fields_that_can_hold_cards() -> None:
-    told = [(part.name, part.sight, part.covered) for part in parts(Thrown)]
+    told = [(part.name, part.visibility, part.covered) for part in card_fields(Thrown)]
     assert told == [
-        ("gone", Sight.OPEN, True),
-        ("maybe", Sight.OPEN, True),
-        ("stock", Sight.CLOSED, True),
-        ("shown", Sight.OPEN, False),
-        ("kept", Sight.OWNER, False),
+        ("gone", Visibility.OPEN, True),
+        ("maybe", Visibility.OPEN, True),
+        ("stock", Visibility.CLOSED, True),
+        ("shown", Visibility.OPEN, False),
+        ("kept", Visibility.OWNER, False),
         ("inner", None, False),
     ]
 
@@ -336,12 +336,12 @@ AliasedPhases = TypeAliasType("AliasedPhases", Aliased | Dealt)
 def test_types_may_be_named_by_type_statements() -> None:
     state = Aliased(hand("QS"), hand("KS"), (PILE,))
     assert view(state, 0) == Aliased(hand("??"), hand("??"), (Pile(FACE_DOWN, PILE.above),))
-    assert sights(AliasedPhases) == sights(Aliased | Dealt)
-    assert sights(Aliased) == {
-        "hidden": Sight.CLOSED,
-        "maybe": Sight.CLOSED,
-        "base": Sight.CLOSED,
-        "above": Sight.OPEN,
+    assert visibilities(AliasedPhases) == visibilities(Aliased | Dealt)
+    assert visibilities(Aliased) == {
+        "hidden": Visibility.CLOSED,
+        "maybe": Visibility.CLOSED,
+        "base": Visibility.CLOSED,
+        "above": Visibility.OPEN,
     }
 
 
@@ -374,14 +374,14 @@ class PlainAroundPiles(AroundPiles):
 
 @pytest.mark.parametrize("kind", [AroundPiles, PlainAroundPiles])
 def test_type_variables_are_filled_in_each_by_what_its_own_class_is_given(kind: type) -> None:
-    assert hints_of(kind) == {
+    assert resolve_hints(kind) == {
         "one": int,
         "row": tuple[int, ...],
         "maybe": int | None,
         "noted": Annotated[int, []],
         "more": Pile,
     }
-    assert hints_of(AroundNumbers)["more"] is T
+    assert resolve_hints(AroundNumbers)["more"] is T
 
 
 def test_cards_are_hidden_where_a_letter_stands_for_two_classes() -> None:
@@ -429,7 +429,7 @@ class Pair(NamedTuple):
 
 
 def test_classes_made_of_others_are_looked_into_whatever_these_are() -> None:
-    assert hints_of(Pair) == {"left": Pile, "right": Pile}
+    assert resolve_hints(Pair) == {"left": Pile, "right": Pile}
     assert view(Fan(hand("QS")), 0) == Fan(hand("??"))
     backs = Pile(FACE_DOWN, PILE.above)
     assert view(Piles((PILE, PILE)), 0) == Piles((backs, backs))
@@ -437,7 +437,7 @@ def test_classes_made_of_others_are_looked_into_whatever_these_are() -> None:
 
 @frozen
 class SightInside:
-    """Would hide nothing: the sight is that of the parts."""
+    """Would hide nothing: the visibility is that of the parts."""
 
     hands: tuple[Own[Hand], ...]
 
@@ -473,10 +473,12 @@ class SightAroundSight:
     ],
 )
 def test_a_sight_that_would_hide_nothing_is_refused(kind: type, name: str) -> None:
-    with pytest.raises(TypeError, match=f"{kind.__name__}.{name}: one sight stands outermost in the type of a zone"):
+    with pytest.raises(
+        TypeError, match=f"{kind.__name__}.{name}: one visibility stands outermost in the type of a zone"
+    ):
         view(kind(()), 0)
-    with pytest.raises(TypeError, match="one sight stands outermost"):
-        sights(kind)
+    with pytest.raises(TypeError, match="one visibility stands outermost"):
+        visibilities(kind)
 
 
 @frozen
@@ -541,7 +543,7 @@ def test_rules_that_are_a_zone_are_hidden_and_cards_that_options_name_lie_nowher
     assert cards_in(table) == hand("2C 3C")
     seen = view(table, 0)
     assert (seen.rules, seen.now.rules, seen.before[0].rules) == (table.rules, hand("??"), hand("??"))
-    assert misdeclared(table) == []
+    assert zone_errors(table) == []
 
 
 @pytest.mark.parametrize(
@@ -563,7 +565,7 @@ def test_rules_that_are_a_zone_are_hidden_and_cards_that_options_name_lie_nowher
     ],
 )
 def test_what_is_wrong_with_the_zones_of_a_state(state: Loose, wrong: list[str]) -> None:
-    assert misdeclared(state) == wrong
+    assert zone_errors(state) == wrong
 
 
 @pytest.mark.parametrize("held", [[card("QS")], {card("QS")}, 3, "QS", PILE, (PILE,)])
@@ -665,9 +667,9 @@ def test_two_packs_and_jokers() -> None:
 
 
 def test_the_cards_that_a_view_does_not_show() -> None:
-    assert unseen(view(DEALT, 0), cards_in(DEALT)) == hand("2C 3C AC 8D AD AH")
-    assert unseen(view(DEALT, None), cards_in(DEALT)) == hand("2C 3C AC 8D AD 10H AH QS")
-    assert unseen(DEALT, cards_in(DEALT)) == Hand()
+    assert hidden_cards(view(DEALT, 0), cards_in(DEALT)) == hand("2C 3C AC 8D AD AH")
+    assert hidden_cards(view(DEALT, None), cards_in(DEALT)) == hand("2C 3C AC 8D AD 10H AH QS")
+    assert hidden_cards(DEALT, cards_in(DEALT)) == Hand()
 
 
 def test_a_whole_state_has_nothing_to_fill() -> None:

@@ -5,14 +5,14 @@ from typing import TypeAlias, assert_never
 from attrs import field, frozen
 
 from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt
-from cardrules.moves import listed
-from cardrules.options import between, checked
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import between, with_validators
 from cardrules.seats import Seat, leaders
 from cardrules.zones import Closed, Open, Own
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Cuckoo."""
 
@@ -84,9 +84,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``."""
     if isinstance(state, Dealing):
-        hands, stock = dealt(state.pack, move).deal(state.rules.players, 1)
+        hands, stock = shuffled_deck(state.pack, move).deal(state.rules.players, 1)
         return Swapping(state.rules, hands, stock, 0)
-    chosen = listed(legal_moves(state), move, lambda _: "one keeps or swaps")
+    chosen = require_legal(legal_moves(state), move, lambda _: "one keeps or swaps")
     assert isinstance(state, Swapping)
     hands, stock = swapped(state) if chosen == Swap() else (state.hands, state.stock)
     if state.to_act == state.rules.players - 1:
@@ -108,11 +108,11 @@ def outcome(state: State) -> Outcome | None:
     """Whoever shows the lowest card, aces low, loses a point."""
     if not isinstance(state, Finished):
         return None
-    strengths = [ACE_LOW.of_card(card) for (card,) in state.shown]
+    strengths = [ACE_LOW.strength_of(card) for (card,) in state.shown]
     scores = tuple(-1 if strength == min(strengths) else 0 for strength in strengths)
     return Outcome(scores, leaders(scores))
 
 
 def promises(rules: Rules) -> Promises[State]:
     """What is sure of every game: its length, its scores, and that suits are alike."""
-    return Promises(moves=1 + rules.players, scores=(-1, 0), suits=tuple(Suit))
+    return Promises(max_moves=1 + rules.players, score_range=(-1, 0), symmetric_suits=tuple(Suit))

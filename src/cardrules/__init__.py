@@ -45,9 +45,9 @@ from cardrules.moves import IllegalMoveError as IllegalMoveError
 from cardrules.moves import words as words
 from cardrules.seats import Seat as Seat
 from cardrules.zones import Closed as Closed
+from cardrules.zones import Known as Known
 from cardrules.zones import Open as Open
 from cardrules.zones import Own as Own
-from cardrules.zones import Seen as Seen
 from cardrules.zones import cards_in as cards_in
 from cardrules.zones import determinize as determinize
 from cardrules.zones import view as view
@@ -69,6 +69,7 @@ __all__ = [
     "Game",
     "Hand",
     "IllegalMoveError",
+    "Known",
     "MissingExtraError",
     "NoSuchCardError",
     "NotEnoughCardsError",
@@ -82,7 +83,6 @@ __all__ = [
     "RecordError",
     "RulesError",
     "Seat",
-    "Seen",
     "Shuffled",
     "Suit",
     "TextError",

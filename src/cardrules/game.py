@@ -106,29 +106,29 @@ class Promises(Generic[S]):
     A game with a function ``promises(rules)`` that gives this is checked against it.
     """
 
-    moves: int | None = None
+    max_moves: int | None = None
     """The most moves a whole game can take, shuffles included."""
 
-    scores: tuple[Amount, Amount] | None = None
+    score_range: tuple[Amount, Amount] | None = None
     """The lowest and the highest score that a seat can have in the end."""
 
-    total: Callable[[Outcome], Amount] | None = None
+    outcome_total: Callable[[Outcome], Amount] | None = None
     """What an outcome adds up to, for instance the scores and what is left in the pot: always 0."""
 
-    money: Callable[[S], Amount] | None = None
+    money_total: Callable[[S], Amount] | None = None
     """What all seats, pots and banks hold together in a state: always 0."""
 
-    turned: Callable[[S, int], S] | None = None
+    rotated: Callable[[S, int], S] | None = None
     """The start with everything moved by some seats to the left, where that changes nothing but the seats."""
 
-    suits: tuple[Suit, ...] = ()
+    symmetric_suits: tuple[Suit, ...] = ()
     """The suits that may change names among themselves without changing the game."""
 
-    ordered: bool = False
+    hand_order_matters: bool = False
     """Whether it matters in which order a seat holds its cards, as where nobody may sort them."""
 
 
-class Promising(Protocol[R_contra, S]):
+class SupportsPromises(Protocol[R_contra, S]):
     """A game that makes promises."""
 
     def promises(self, rules: R_contra, /) -> Promises[S]:
@@ -136,7 +136,7 @@ class Promising(Protocol[R_contra, S]):
         ...
 
 
-def dealt(pack: Hand, move: object) -> Deck:
+def shuffled_deck(pack: Hand, move: object) -> Deck:
     """The cards of the shuffle ``move``, checked to be those of ``pack`` (sorted).
 
     Raises :class:`~cardrules.moves.IllegalMoveError` for any other move and any other cards.
@@ -157,7 +157,7 @@ def dealt(pack: Hand, move: object) -> Deck:
     raise IllegalMoveError(move, f"a shuffle has the {len(pack)} cards of the pack and no others")
 
 
-def remembered(function: Callable[[S], T]) -> Callable[[S], T]:
+def cache_last(function: Callable[[S], T]) -> Callable[[S], T]:
     """A function of a state that remembers its last answer, such as the legal moves, which ``apply`` asks for again.
 
     It knows the state again by identity, and keeps the two in one tuple, so threads cannot mix them up. For Oh Hell
@@ -211,7 +211,7 @@ class Record(Generic[R, M]):
     moves: tuple[M | Shuffled, ...] = ()
 
 
-def started(game: Game[R, S, M], rules: R) -> S:
+def start_game(game: Game[R, S, M], rules: R) -> S:
     """The state before the first shuffle.
 
     Raises :class:`~cardrules.errors.RulesError` for rules of another class than the ``Rules`` of the game, if it has them.
@@ -225,11 +225,11 @@ def started(game: Game[R, S, M], rules: R) -> S:
 def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None) -> Record[R, M]:
     """A game played to its end by random moves, each legal one as likely as any other; at ``most`` so many moves of it.
 
-    Raises ``IndexError`` if a seat is to act and may do nothing, and as :func:`started` does.
+    Raises ``IndexError`` if a seat is to act and may do nothing, and as :func:`start_game` does.
     """
     legal_moves, apply, draw = game.legal_moves, game.apply, rng.random  # looked up once, and no call of choice(): 3 %
     moves: list[M | Shuffled] = []
-    state = started(game, rules)
+    state = start_game(game, rules)
     while (seat := state.to_act) is not None and len(moves) != most:
         if seat is NATURE:
             move: M | Shuffled = shuffle(state, rng)
@@ -244,10 +244,10 @@ def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None)
 def states(game: Game[R, S, M], record: Record[R, M]) -> Iterator[S]:
     """The states of a recorded game, from the start to the state after its last move.
 
-    Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, naming its place, and as :func:`started`
+    Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, naming its place, and as :func:`start_game`
     does.
     """
-    state = started(game, record.rules)
+    state = start_game(game, record.rules)
     yield state
     for number, move in enumerate(record.moves, 1):
         try:

@@ -44,7 +44,7 @@ class IllegalMoveError(CardRulesError, ValueError):
         return f"{refused}; legal: {shown}{more}"
 
 
-def listed(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> M:
+def require_legal(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> M:
     """The one of the ``legal`` moves that equals ``move``; raises :class:`IllegalMoveError` if none does.
 
     ``why_not`` names the rule that forbids a move; it is asked only about one of a kind that is allowed now. Giving
@@ -65,7 +65,7 @@ def _reason(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> 
     kinds = tuple({type(known): None for known in legal})
     if isinstance(move, kinds):
         return why_not(move)
-    return f"now one may {' or '.join(map(spoken, kinds))}"
+    return f"now one may {' or '.join(map(kind_name, kinds))}"
 
 
 FEW: Final = 2
@@ -75,7 +75,7 @@ With those of three cards they would be 23,000, all over the memory, and a game 
 """
 
 
-def choosing(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
+def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
     """What lists the moves that name any cards of a hand, or at most so many: ``choosing(Discard)(hand, 3)``.
 
     They stand in the order of :meth:`~cardrules.cards.hand.Hand.selections`. ``kind`` is a class of moves whose one field
@@ -106,12 +106,12 @@ class _Kept(dict[tuple[Card, ...], M]):
         return made
 
 
-def spoken(kind: type) -> str:
+def kind_name(kind: type) -> str:
     """The name of a kind of move in words: ``GiveUp`` is "give up"."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
-def member(value: Enum) -> str:
+def enum_name(value: Enum) -> str:
     """The name of a member of an enumeration in words: ``Suit.HEARTS`` is "hearts"."""
     return value.name.lower().replace("_", " ")
 
@@ -122,7 +122,7 @@ def words(move: object) -> str:
     if not attrs.has(kind):
         return repr(move)
     said = (_said(field.name, getattr(move, field.name)) for field in attrs.fields(kind))
-    return " ".join(filter(None, (spoken(kind), *said)))
+    return " ".join(filter(None, (kind_name(kind), *said)))
 
 
 def _said(name: str, value: object) -> str:
@@ -134,7 +134,7 @@ def _said(name: str, value: object) -> str:
         case Rank():
             return str(value)
         case Enum():
-            return member(value)
+            return enum_name(value)
         case Hand():
             return str(value) or "nothing"
         case tuple():

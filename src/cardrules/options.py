@@ -38,7 +38,7 @@ class Range:
 
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the numbers (or an allowed ``None``)."""
-        if value is None and takes_none(attribute):
+        if value is None and is_optional(attribute):
             return
         kinds = (int, Fraction) if self.fractions else (int,)
         number = value if isinstance(value, kinds) and not isinstance(value, bool) else None
@@ -76,7 +76,7 @@ class Choice:
 
 
 @frozen
-class Order:
+class Permutation:
     """Some values in any order, each once; as a validator it checks a tuple of them."""
 
     values: tuple[object, ...]
@@ -95,7 +95,7 @@ class Order:
 
 
 @frozen
-class Cards:
+class CardSet:
     """Cards of a pack, all different; as a validator it checks a hand of them."""
 
     pack: tuple[Card, ...]
@@ -112,7 +112,7 @@ class Cards:
         return f"a hand of at most {self.most} different cards of the pack"
 
 
-def checked(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Attribute[Any]]":
+def with_validators(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Attribute[Any]]":
     """The fields of a ``Rules`` class, those of type ``bool`` and ``Literal`` with a validator.
 
     Raises ``TypeError`` for a field whose values nothing would check.
@@ -144,11 +144,11 @@ def _values(hint: object) -> tuple[object, ...]:
     return ()
 
 
-def takes_none(field: "attrs.Attribute[Any]") -> bool:
+def is_optional(field: "attrs.Attribute[Any]") -> bool:
     """Whether the type of an option lets it be ``None``."""
     return NoneType in get_args(field.type)
 
 
 def domain(field: "attrs.Attribute[Any]") -> str:
     """What an option may be, in words: "a whole number from 3 to 7"."""
-    return f"{field.validator}" + (" or None" if takes_none(field) and isinstance(field.validator, Range) else "")
+    return f"{field.validator}" + (" or None" if is_optional(field) and isinstance(field.validator, Range) else "")

@@ -22,7 +22,7 @@ def left_of(seat: Seat, seats: int) -> Seat:
     return (seat + 1) % seats
 
 
-def round_from(seat: Seat, seats: int) -> tuple[Seat, ...]:
+def clockwise_from(seat: Seat, seats: int) -> tuple[Seat, ...]:
     """All the seats clockwise, ``seat`` first."""
     return (*range(seat, seats), *range(seat))
 
@@ -32,7 +32,7 @@ def partner(seat: Seat) -> Seat:
     return seat ^ 2
 
 
-def put(by_seat: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
+def replaced(by_seat: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
     """A tuple by seat with another ``value`` for ``seat``."""
     new = list(by_seat)
     new[seat] = value

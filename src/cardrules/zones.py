@@ -47,7 +47,7 @@ T = TypeVar("T")
 V = TypeVar("V", bound=attrs.AttrsInstance)
 
 
-class Sight(Enum):
+class Visibility(Enum):
     """Who sees the cards of a zone."""
 
     OPEN = "everybody"
@@ -58,16 +58,16 @@ class Sight(Enum):
         return f"{type(self).__name__}.{self.name}"
 
 
-Open: TypeAlias = Annotated[T, Sight.OPEN]
+Open: TypeAlias = Annotated[T, Visibility.OPEN]
 """Cards that everybody sees."""
 
-Seen: TypeAlias = Annotated[T, Sight.OPEN, FACE_DOWN]
+Known: TypeAlias = Annotated[T, Visibility.OPEN, FACE_DOWN]
 """Cards that everybody has seen and that lie face down now: views show them, to those who remember, text a count."""
 
-Own: TypeAlias = Annotated[T, Sight.OWNER]
+Own: TypeAlias = Annotated[T, Visibility.OWNER]
 """Cards that their owner sees: in a state a tuple by seat, in a move those of the seat that moves."""
 
-Closed: TypeAlias = Annotated[T, Sight.CLOSED]
+Closed: TypeAlias = Annotated[T, Visibility.CLOSED]
 """Cards that nobody sees."""
 
 
@@ -76,12 +76,12 @@ RULES: Final = "rules"
 
 
 @frozen
-class Part:
-    """A field that can hold cards: a zone, or (``sight`` is ``None``) a value that may have zones itself."""
+class CardField:
+    """A field that can hold cards: a zone, or (``visibility`` is ``None``) a value that may have zones itself."""
 
     name: str
     alias: str
-    sight: Sight | None
+    visibility: Visibility | None
     covered: bool
     """Whether the cards lie face down, whoever may know them."""
 
@@ -94,10 +94,10 @@ def view(state: V, seat: Seat | None) -> V:
     ``TypeError`` for zones that are not declared, or do not hold, what they should.
     """
 
-    def seen(part: Part, held: object) -> object:
-        if part.sight is Sight.OPEN:
+    def seen(part: CardField, held: object) -> object:
+        if part.visibility is Visibility.OPEN:
             return held
-        if part.sight is Sight.OWNER and held is not None:
+        if part.visibility is Visibility.OWNER and held is not None:
             if not _by_seat(held):
                 raise TypeError(f"{part.name}: an Own zone of a state is a tuple by seat, not {held!r}")
             if held and seat is not None and seat not in range(len(held)):
@@ -105,7 +105,7 @@ def view(state: V, seat: Seat | None) -> V:
             return tuple(own if place == seat else _backs(part, own) for place, own in enumerate(held))
         return _backs(part, held)
 
-    return with_zones(state, seen)
+    return map_zones(state, seen)
 
 
 def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
@@ -114,18 +114,20 @@ def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
     Raises ``TypeError`` as :func:`view` does.
     """
 
-    def seen(part: Part, held: object) -> object:
-        visible = part.sight is Sight.OPEN or (part.sight is Sight.OWNER and mover is not None and mover == seat)
+    def seen(part: CardField, held: object) -> object:
+        visible = part.visibility is Visibility.OPEN or (
+            part.visibility is Visibility.OWNER and mover is not None and mover == seat
+        )
         return held if visible else _backs(part, held)
 
-    return with_zones(move, seen)
+    return map_zones(move, seen)
 
 
-def _backs(part: Part, held: object) -> object:
+def _backs(part: CardField, held: object) -> object:
     return _map_cards(part, held, lambda _: FACE_DOWN)
 
 
-def _map_cards(part: Part, held: object, change: Callable[[Card], Card]) -> object:
+def _map_cards(part: CardField, held: object, change: Callable[[Card], Card]) -> object:
     if isinstance(held, Card):
         return change(held)
     if isinstance(held, Hand):
@@ -137,15 +139,15 @@ def _map_cards(part: Part, held: object, change: Callable[[Card], Card]) -> obje
     raise TypeError(f"{part.name}: a zone holds cards, hands, None and tuples of them, not {held!r}")
 
 
-def with_zones(value: V, change: Callable[[Part, object], object]) -> V:
+def map_zones(value: V, change: Callable[[CardField, object], object]) -> V:
     """``value`` with what lies in each of its zones, nested ones too, replaced by what ``change`` gives for it.
 
     ``change`` is asked with each zone and what it holds, and gives back that very object where nothing changes.
     """
     changes: dict[str, object] = {}
-    for part in parts(type(value)):
+    for part in card_fields(type(value)):
         held = getattr(value, part.name)
-        new = change(part, held) if part.sight else _with_nested_zones(held, change)
+        new = change(part, held) if part.visibility else _with_nested_zones(held, change)
         if new is not held:
             changes[part.alias] = new
     return _evolved(value, changes) if changes else value
@@ -155,14 +157,14 @@ def _evolved(value: V, changes: dict[str, object]) -> V:
     return attrs.evolve(value, **changes)  # type: ignore[misc]  # every V is an attrs class, which mypy cannot see
 
 
-def _with_nested_zones(held: object, change: Callable[[Part, object], object]) -> object:
+def _with_nested_zones(held: object, change: Callable[[CardField, object], object]) -> object:
     if isinstance(held, tuple):
         items = tuple(_with_nested_zones(item, change) for item in held)
         return held if all(map(is_, items, held)) else items
-    return with_zones(held, change) if is_record(held) else held
+    return map_zones(held, change) if is_attrs(held) else held
 
 
-def is_record(value: object) -> TypeGuard[attrs.AttrsInstance]:
+def is_attrs(value: object) -> TypeGuard[attrs.AttrsInstance]:
     """Whether a value is one made with attrs, whose fields may hold cards."""
     return attrs.has(type(value))
 
@@ -172,7 +174,7 @@ class Zone:
     """Cards that lie together: the name of their field, who sees them, and the cards in order."""
 
     name: str
-    sight: Sight
+    visibility: Visibility
     cards: tuple[Card, ...]
 
 
@@ -185,11 +187,11 @@ def _zones_in(value: object, prefix: str) -> Iterator[Zone]:
     if isinstance(value, tuple):
         for item in value:
             yield from _zones_in(item, prefix)
-    elif is_record(value):
-        for part in parts(type(value)):
+    elif is_attrs(value):
+        for part in card_fields(type(value)):
             name, held = prefix + part.name, getattr(value, part.name)
-            if part.sight:
-                yield Zone(name, part.sight, tuple(_flat(held)))
+            if part.visibility:
+                yield Zone(name, part.visibility, tuple(_flat(held)))
             else:
                 yield from _zones_in(held, name + ".")
 
@@ -202,29 +204,29 @@ def _flat(held: object) -> Iterator[Card]:
             yield from _flat(part)
 
 
-def sights(*kinds: object) -> dict[str, Sight]:
-    """Who sees each zone of some states or moves, nested ones too, by the name of its field: ``sights(oh_hell.State)``.
+def visibilities(*kinds: object) -> dict[str, Visibility]:
+    """Who sees each zone of some states or moves, nested ones too, by the name of its field: ``by_field(oh_hell.State)``.
 
     Takes classes and unions of them. Raises :class:`~cardrules.errors.ViewError` if two zones of one name differ.
     """
-    found: dict[str, Sight] = {}
-    _find_sights(kinds, found, set())
+    found: dict[str, Visibility] = {}
+    _find_visibilities(kinds, found, set())
     return found
 
 
-def _find_sights(hints: Iterable[object], found: dict[str, Sight], known: set[object]) -> None:
+def _find_visibilities(hints: Iterable[object], found: dict[str, Visibility], known: set[object]) -> None:
     for hint in map(_written_out, hints):
         if get_args(hint):
-            _find_sights((get_origin(hint), *get_args(hint)), found, known)
+            _find_visibilities((get_origin(hint), *get_args(hint)), found, known)
         elif isinstance(hint, type) and attrs.has(hint) and hint not in known:
             known.add(hint)
             for field, inner in _hints(hint):
-                sight = _sight(hint, field, inner)
-                if sight is None:
-                    _find_sights([inner], found, known)
-                elif found.setdefault(field.name, sight) is not sight:
+                visibility = _visibility(hint, field, inner)
+                if visibility is None:
+                    _find_visibilities([inner], found, known)
+                elif found.setdefault(field.name, visibility) is not visibility:
                     other = found[field.name].value
-                    raise ViewError(f"{hint.__name__}.{field.name} is seen by {sight.value}, elsewhere by {other}")
+                    raise ViewError(f"{hint.__name__}.{field.name} is seen by {visibility.value}, elsewhere by {other}")
 
 
 def cards_in(state: attrs.AttrsInstance) -> Hand:
@@ -262,17 +264,17 @@ def _may_have_cards(kind: type) -> bool:
     """Whether values of a class are cards, or may have some in them."""
     if issubclass(kind, tuple | Card):
         return True
-    return attrs.has(kind) and bool(parts(kind))
+    return attrs.has(kind) and bool(card_fields(kind))
 
 
 @cache
 def _card_fields_of(kind: type) -> Callable[[object], object]:
     """What gives the fields of a class that can hold cards: one, or a tuple of them."""
-    names = [part.name for part in parts(kind)] if attrs.has(kind) else []
+    names = [part.name for part in card_fields(kind)] if attrs.has(kind) else []
     return attrgetter(*names) if names else lambda _: ()
 
 
-def unseen(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
+def hidden_cards(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
     """The cards of ``pack`` that a view does not show, sorted, as many as it has backs; none for a whole state.
 
     ``pack`` is all the cards of the game, ``cards_in(game.start(rules))``. Raises
@@ -294,25 +296,25 @@ def unseen(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
 def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     """A state that looks like ``seen``: its face-down places filled with the cards of ``pack`` that it does not show.
 
-    ``pack`` is all the cards of the game, as for :func:`unseen`, which raises the same errors. Every filling is as
+    ``pack`` is all the cards of the game, as for :func:`hidden_cards`, which raises the same errors. Every filling is as
     likely as any other; it agrees with the view, not yet with all that the seat may remember. A zone called ``pack``,
     whose order tells nothing, is kept sorted.
     """
-    fill = iter(shuffled(unseen(seen, pack), rng))
+    fill = iter(shuffled(hidden_cards(seen, pack), rng))
 
     def turned(card: Card) -> Card:
         return next(fill) if card is FACE_DOWN else card
 
-    return _with_sorted_pack(with_zones(seen, lambda part, held: _map_cards(part, held, turned)))
+    return _with_sorted_pack(map_zones(seen, lambda part, held: _map_cards(part, held, turned)))
 
 
 def _with_sorted_pack(state: V) -> V:
-    part = next((part for part in parts(type(state)) if part.name == "pack"), None)
+    part = next((part for part in card_fields(type(state)) if part.name == "pack"), None)
     held = part and getattr(state, part.name)
     return _evolved(state, {"pack": held.sorted()}) if isinstance(held, Hand) else state
 
 
-def misdeclared(state: attrs.AttrsInstance) -> list[str]:
+def zone_errors(state: attrs.AttrsInstance) -> list[str]:
     """What is wrong with the zones of a state, in words: cards in ordinary fields, owners' zones not by seat.
 
     Cards that the rules of the game name, such as those declared wild, lie nowhere and are none of these.
@@ -326,15 +328,15 @@ def _misdeclared(value: object, prefix: str) -> Iterator[str]:
     elif isinstance(value, tuple | list | AbstractSet):
         for item in value:
             yield from _misdeclared(item, prefix)
-    elif is_record(value):
-        sights = {part.name: part.sight for part in parts(type(value))}
+    elif is_attrs(value):
+        by_field = {part.name: part.visibility for part in card_fields(type(value))}
         for field in attrs.fields(type(value)):
             held, name = getattr(value, field.name), prefix + field.name
             if field.name == RULES:
                 continue
-            if not sights.get(field.name):
+            if not by_field.get(field.name):
                 yield from _misdeclared(held, name + ".")
-            elif sights[field.name] is Sight.OWNER and held is not None and not _by_seat(held):
+            elif by_field[field.name] is Visibility.OWNER and held is not None and not _by_seat(held):
                 yield f"{name} is seen by its owner and is no tuple by seat"
 
 
@@ -343,12 +345,17 @@ def _by_seat(held: object) -> TypeGuard[tuple[object, ...]]:
 
 
 @cache
-def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
+def card_fields(kind: type[attrs.AttrsInstance]) -> tuple[CardField, ...]:
     """The fields of a class that can hold cards; raises ``TypeError`` for zones that are not declared as they should."""
-    found = ((field, hint, _sight(kind, field, hint)) for field, hint in _hints(kind))
+    found = ((field, hint, _visibility(kind, field, hint)) for field, hint in _hints(kind))
     return tuple(
-        Part(field.name, field.alias or field.name, sight, sight is Sight.CLOSED or FACE_DOWN in _marks(hint))
-        for field, hint, sight in found
+        CardField(
+            field.name,
+            field.alias or field.name,
+            visibility,
+            visibility is Visibility.CLOSED or FACE_DOWN in _marks(hint),
+        )
+        for field, hint, visibility in found
         if _may_hold(field.name, hint)
     )
 
@@ -356,7 +363,7 @@ def parts(kind: type[attrs.AttrsInstance]) -> tuple[Part, ...]:
 def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[object], object]]":
     """The fields of a class, each with its type."""
     try:
-        hints = hints_of(kind)
+        hints = resolve_hints(kind)
     except NameError as error:
         raise TypeError(
             f"{kind.__qualname__}: {error}; what the type of a field names in quotes stands at the top of a module"
@@ -365,7 +372,7 @@ def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[o
         yield field, hints[field.name]
 
 
-def hints_of(kind: type) -> dict[str, object]:
+def resolve_hints(kind: type) -> dict[str, object]:
     """The types of the fields of a class, by name; type variables of the generic classes it is made of filled in."""
     hints = get_type_hints(kind, include_extras=True)
     meanings = dict(_meanings(kind))
@@ -397,19 +404,19 @@ def _filled_in(hint: object, meanings: Mapping[object, object]) -> object:
     return hint[meant]  # type: ignore[index]  # as all types have it that are made with type variables
 
 
-def _sight(kind: type, field: "attrs.Attribute[object]", hint: object) -> Sight | None:
-    """The sight that stands outermost in a type, or in a union; one further inside would hide nothing."""
-    outermost = [mark for mark in _marks(hint) if isinstance(mark, Sight)]
-    within = list(_sights_within(hint))
+def _visibility(kind: type, field: "attrs.Attribute[object]", hint: object) -> Visibility | None:
+    """The visibility that stands outermost in a type, or in a union; one further inside would hide nothing."""
+    outermost = [mark for mark in _marks(hint) if isinstance(mark, Visibility)]
+    within = list(_visibilities_within(hint))
     if len(set(within)) > 1 or len(within) > len(outermost):
         raise TypeError(
-            f"{kind.__qualname__}.{field.name}: one sight stands outermost in the type of a zone, not {hint}"
+            f"{kind.__qualname__}.{field.name}: one visibility stands outermost in the type of a zone, not {hint}"
         )
     return outermost[0] if outermost else None
 
 
 def _marks(hint: object) -> Iterator[object]:
-    """What stands outermost in a type, or in a union, about its cards: a sight, and ``FACE_DOWN`` in :data:`Seen`."""
+    """What stands outermost in a type, or in a union, about its cards: a visibility, and ``FACE_DOWN`` in :data:`Known`."""
     hint = _written_out(hint)
     if get_origin(hint) in (Union, UnionType):
         for argument in get_args(hint):
@@ -417,11 +424,11 @@ def _marks(hint: object) -> Iterator[object]:
     yield from getattr(hint, "__metadata__", ())
 
 
-def _sights_within(hint: object) -> Iterator[Sight]:
-    if isinstance(hint, Sight):
+def _visibilities_within(hint: object) -> Iterator[Visibility]:
+    if isinstance(hint, Visibility):
         yield hint
     for argument in get_args(_written_out(hint)):
-        yield from _sights_within(argument)
+        yield from _visibilities_within(argument)
 
 
 _PLAIN: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
@@ -429,7 +436,7 @@ _PLAIN: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
 
 def _may_hold(name: str, hint: object, within: tuple[object, ...] = ()) -> bool:
     """Whether cards may lie in a field of this name and type; those that the options of a game name lie nowhere."""
-    return (name != RULES or any(_sights_within(hint))) and _may_nest(hint, within)
+    return (name != RULES or any(_visibilities_within(hint))) and _may_nest(hint, within)
 
 
 def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:

@@ -160,8 +160,8 @@ def test_the_longest_and_the_dearest_betting(seats: int) -> None:
     circles = [1] * (seats * 2) + [10] * seats
     betting = staked(CIRCLES, order, *circles)
     assert betting.over
-    assert len(circles) == CIRCLES.longest(seats)
-    assert CIRCLES.dearest == 30
+    assert len(circles) == CIRCLES.max_moves(seats)
+    assert CIRCLES.max_cost == 30
 
     late: list[Wager] = [*[Check()] * (seats - 1), Bet(10)]
     for _ in range(2):
@@ -169,5 +169,5 @@ def test_the_longest_and_the_dearest_betting(seats: int) -> None:
     late += [Call()] * (seats - 1)
     matching = bet(MATCHED, order, *late)
     assert matching.over
-    assert len(late) == MATCHED.longest(seats)
-    assert max(matching.paid) == MATCHED.dearest == 30
+    assert len(late) == MATCHED.max_moves(seats)
+    assert max(matching.paid) == MATCHED.max_cost == 30

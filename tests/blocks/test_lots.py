@@ -16,28 +16,28 @@ from tests.sheets import hands
     ],
 )
 def test_each_seat_draws_a_card_and_the_lowest_has_the_lot(ranking: Ranking, pack: str, lowest: int) -> None:
-    lots = Lots.of(Deck.parse(pack + " 3H 4H"), 3, ranking)
+    lots = Lots.draw(Deck.parse(pack + " 3H 4H"), 3, ranking)
     assert lots.drawn == hands(pack.replace(" ", "|"))
     assert (lots.lowest, lots.stock) == (lowest, Deck.parse("3H 4H"))
 
 
 def test_the_equal_lowest_draw_again_from_the_rest_and_only_they() -> None:
-    lots = Lots.of(Deck.parse("3C 9D 3S 3D KH 7H 7C 2S 8S 5C"), 4, ACE_LOW)
+    lots = Lots.draw(Deck.parse("3C 9D 3S 3D KH 7H 7C 2S 8S 5C"), 4, ACE_LOW)
     assert lots.drawn == hands("3C KH | 9D | 3S 7H 2S | 3D 7C 8S")
     assert (lots.lowest, lots.stock) == (2, Deck.parse("5C"))
 
 
 def test_when_the_pack_cannot_serve_the_tied_the_first_of_them_has_it() -> None:
-    lots = Lots.of(Deck.parse("9C 3D 9S 3H 3S 4C 4D"), 5, ACE_LOW)
+    lots = Lots.draw(Deck.parse("9C 3D 9S 3H 3S 4C 4D"), 5, ACE_LOW)
     assert lots.drawn == hands("9C | 3D | 9S | 3H | 3S")
     assert (lots.lowest, lots.stock) == (1, Deck.parse("4C 4D"))
 
 
 def test_with_more_seats_than_cards_seat_0_has_it() -> None:
-    lots = Lots.of(Deck.parse("9C 3D"), 3, ACE_LOW)
+    lots = Lots.draw(Deck.parse("9C 3D"), 3, ACE_LOW)
     assert (lots.drawn, lots.lowest) == ((Hand(),) * 3, 0)
 
 
 def test_the_jokers_lie_aside() -> None:
-    assert Lots.of(Deck.parse("9C 3D"), 2, ACE_LOW).aside == Hand()
-    assert Lots.of(Deck.parse("9C 3D"), 2, ACE_LOW, jokers=2).aside == (JOKER, JOKER)
+    assert Lots.draw(Deck.parse("9C 3D"), 2, ACE_LOW).aside == Hand()
+    assert Lots.draw(Deck.parse("9C 3D"), 2, ACE_LOW, jokers=2).aside == (JOKER, JOKER)

@@ -9,7 +9,7 @@ from cardrules.blocks.lots import Lots
 from cardrules.blocks.phases import BetweenDeals, DrawingLots, Finished, LotsDrawn, Phase, Shuffling
 from cardrules.cards import ACE_LOW, Card, Deck, Hand
 from cardrules.game import NATURE
-from cardrules.zones import Closed, Open, Own, Sight, sights, view
+from cardrules.zones import Closed, Open, Own, Visibility, view, visibilities
 from tests.sheets import hand, hands
 
 T = TypeVar("T")
@@ -65,16 +65,16 @@ def test_lots_are_drawn_from_all_cards_but_the_jokers() -> None:
 
 def test_all_the_cards_are_shuffled_those_of_the_lots_too() -> None:
     assert Shuffling(TABLE).pack == hand("2C 3C 7H QS JK JK")
-    lots = Lots.of(Deck.parse("9D 4D 5D"), 2, ACE_LOW, jokers=1)
+    lots = Lots.draw(Deck.parse("9D 4D 5D"), 2, ACE_LOW, jokers=1)
     assert LotsDrawn(Table(Rules(), Deck(), ()), lots).pack == hand("4D 5D 9D JK")
 
 
 def test_zones_are_found_in_what_a_phase_is_made_of() -> None:
-    assert sights(Bidding) == {
-        "stock": Sight.CLOSED,
-        "shown": Sight.OPEN,
-        "hands": Sight.OWNER,
-        "turn_up": Sight.OPEN,
+    assert visibilities(Bidding) == {
+        "stock": Visibility.CLOSED,
+        "shown": Visibility.OPEN,
+        "hands": Visibility.OWNER,
+        "turn_up": Visibility.OPEN,
     }
     assert view(Bidding(TABLE, hands("KS | AS")), 0) == Bidding(
         Table(Rules(), Deck.parse("?? ?? ??"), TABLE.shown), hands("KS | ??")

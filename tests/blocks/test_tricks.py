@@ -8,7 +8,7 @@ from cardrules.cards import Ranking, Suit
 from tests.sheets import card, hand, hands
 
 JASS = TrickOrder(
-    plain=Ranking.of("7 8 9 J Q K 10 A"), trump=Ranking.of("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
+    plain=Ranking.parse("7 8 9 J Q K 10 A"), trump=Ranking.parse("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
 )
 
 

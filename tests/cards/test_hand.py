@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Ranking, Suit, as_set
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Ranking, Suit, sorted_hand
 from cardrules.errors import NoSuchCardError, TextError
 from tests.sheets import card, hand
 
@@ -123,11 +123,11 @@ def test_the_cards_of_a_suit_in_their_order() -> None:
 def test_sorted_as_in_a_new_pack_or_by_the_order_of_a_game() -> None:
     held = hand("JK 2S 10H AH KC 10H 7H")
     assert held.sorted() == hand("KC 7H 10H 10H AH 2S JK")
-    assert held.sorted(Ranking.of("2 7 9 J Q K 10 A")) == hand("KC 7H 10H 10H AH 2S JK")
-    assert held.sorted(Ranking.of("A 10 7 2 K")) == hand("KC AH 10H 10H 7H 2S JK")
+    assert held.sorted(Ranking.parse("2 7 9 J Q K 10 A")) == hand("KC 7H 10H 10H AH 2S JK")
+    assert held.sorted(Ranking.parse("A 10 7 2 K")) == hand("KC AH 10H 10H 7H 2S JK")
     assert hand("?? JK AS").sorted() == hand("AS JK ??")
     with pytest.raises(KeyError, match="SEVEN"):
-        held.sorted(Ranking.of("2 10 K A"))
+        held.sorted(Ranking.parse("2 10 K A"))
 
 
 def test_the_choices_of_cards_from_a_hand() -> None:
@@ -151,12 +151,12 @@ def test_choices_of_equal_cards_are_told_once() -> None:
 def test_the_choices_are_all_the_multisets_of_cards(held: Hand) -> None:
     choices = held.selections()
     assert len(choices) == prod(count + 1 for count in Counter(held).values())
-    assert all(choice == as_set(choice) and Counter(choice) <= Counter(held) for choice in choices)
+    assert all(choice == sorted_hand(choice) and Counter(choice) <= Counter(held) for choice in choices)
     assert len(set(choices)) == len(choices)
 
 
 def test_cards_named_in_any_order_are_the_same_set() -> None:
-    assert as_set(hand("KS JK 2C KS")) == as_set([*hand("KS 2C KS JK")]) == hand("2C KS KS JK")
+    assert sorted_hand(hand("KS JK 2C KS")) == sorted_hand([*hand("KS 2C KS JK")]) == hand("2C KS KS JK")
 
 
 def test_what_a_deck_gives_of_itself_is_a_deck() -> None:

@@ -57,7 +57,7 @@ def test_whoever_takes_part_is_shown_the_lots(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
     done = carry_out(capsys, "play", "thirteen", "--seed", "1")
-    assert "shuffling, the cards are to be shuffled" in done.lines
+    assert "lots drawn, the cards are to be shuffled" in done.lines
     (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "drawn" in line]
     assert heads == ["seat", "balances", "drawn"]
 

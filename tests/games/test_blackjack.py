@@ -710,10 +710,10 @@ def test_nobody_moves_while_cards_are_shuffled_or_when_all_is_over() -> None:
 
 def test_what_is_promised() -> None:
     hit_or_stand = Rules(double="none", max_hands=1, surrender="none", insurance=False, decks=1, blackjack_pays=2)
-    assert blackjack.promises(hit_or_stand).scores == (-20, 20)
+    assert blackjack.promises(hit_or_stand).score_range == (-20, 20)
     four_hands = Rules(players=2, rounds=3, max_hands=4)
-    assert blackjack.promises(four_hands).scores == (-2 * 3 * 90, 2 * 3 * 90)  # 4 doubled bets and insurance
-    money = blackjack.promises(PLAIN).money
+    assert blackjack.promises(four_hands).score_range == (-2 * 3 * 90, 2 * 3 * 90)  # 4 doubled bets and insurance
+    money = blackjack.promises(PLAIN).money_total
     assert money is not None
     assert [money(state) for state in (blackjack.start(PLAIN), play(dealt(PLAIN, "10S 9H 2H", used="2S"), Hit()))] == [
         0,

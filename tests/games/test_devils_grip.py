@@ -608,13 +608,13 @@ def test_the_player_may_give_up_at_any_time() -> None:
     ],
 )
 def test_the_number_of_moves_is_bounded(rules: Rules, most: int | None) -> None:
-    assert devils_grip.promises(rules).moves == most
+    assert devils_grip.promises(rules).max_moves == most
 
 
 @pytest.mark.rule("devils_grip", "4.2")
 @pytest.mark.parametrize("rules", [NONE, HOMING, Rules(swaps="homing", turn=1, empty_stock="waste", redeals=30)])
 def test_a_player_who_puts_off_all_building_keeps_within_the_bound(rules: Rules) -> None:
-    most = devils_grip.promises(rules).moves
+    most = devils_grip.promises(rules).max_moves
     assert most is not None
     longest = max(sum(1 for _ in islice(layouts(rules, seed, 0.02), most + 1)) for seed in range(10))
     assert 300 < longest <= most
@@ -629,7 +629,7 @@ def test_play_comes_back_to_where_it_was_only_by_swaps_or_parts(rules: Rules, bo
     """All lines of play from the deal of a small pack; swaps of any piles need a smaller one."""
     cards = "2H 3D QD 5H" if rules == ANY else f"2H 5H 2H {'JC ' * 4} 3H {'QC ' * 7} 2D {'KC ' * 8} 8H 5D"
     longest = explore(devils_grip, rules, deal(cards, rules)).longest
-    most = devils_grip.promises(rules).moves
+    most = devils_grip.promises(rules).max_moves
     assert (longest is not None) == (most is not None) == bounded
     assert longest is None or most is None or longest < most
 
@@ -651,7 +651,7 @@ def test_the_score_is_the_number_of_cards_left(left: int, grade: str | None) -> 
 @pytest.mark.rule("devils_grip", "4.4")
 def test_stock_and_waste_count_together() -> None:
     assert end(position({0: "2H"}, "KH KH", "KS KS KS"), GiveUp()) == Result((5,), (), "excellent")
-    assert devils_grip.promises(ANY).scores == (0, 72)
+    assert devils_grip.promises(ANY).score_range == (0, 72)
 
 
 @pytest.mark.parametrize("rules", [ANY, HOMING, PARTS, Rules(swaps="homing", partial_moves=True)])

@@ -535,11 +535,11 @@ def test_what_is_left_in_the_pot_is_nobodys_and_is_told() -> None:
 
 def test_promises_for_a_match() -> None:
     promised = devils_hand.promises(Rules(players=3, deals=2, coin=5))
-    assert promised.moves == 2 * (1 + 3 * 2 + 3)
-    assert promised.scores == (-30, 60)  # in each deal the ante, new cards and the bid
+    assert promised.max_moves == 2 * (1 + 3 * 2 + 3)
+    assert promised.score_range == (-30, 60)  # in each deal the ante, new cards and the bid
     poker = devils_hand.promises(Rules(players=3, betting="poker", max_raises=1, instant_loss=False, ace="either"))
-    assert poker.moves == 1 + 3 + (3 + 2 * 2) + 3
-    assert poker.scores == (-4, 8)
+    assert poker.max_moves == 1 + 3 + (3 + 2 * 2) + 3
+    assert poker.score_range == (-4, 8)
 
 
 def worths(ace: devils_hand.Ace) -> tuple[Worth, Worth]:
@@ -619,16 +619,16 @@ def test_how_often_two_are_tied_on_one_side_or_on_both(opposite: bool, chance: F
 def test_money_adds_up_with_what_is_left_in_the_pot() -> None:
     promised = devils_hand.promises(THREE)
     state = pat(dealt(THREE, UNLIKE), Fold(), Bid())
-    assert promised.money is not None
-    assert promised.money(state) == 0
-    assert promised.money(evolve(state, table=evolve(state.table, pot=3))) == -1
-    assert promised.total is not None
-    assert promised.total(Result((-1, -2, -2), (0,), 5)) == 0
-    assert promised.total(Result((-1, -2, -2), (0,), 4)) == -1
+    assert promised.money_total is not None
+    assert promised.money_total(state) == 0
+    assert promised.money_total(evolve(state, table=evolve(state.table, pot=3))) == -1
+    assert promised.outcome_total is not None
+    assert promised.outcome_total(Result((-1, -2, -2), (0,), 5)) == 0
+    assert promised.outcome_total(Result((-1, -2, -2), (0,), 4)) == -1
 
 
 def test_turned_another_seat_deals() -> None:
-    turned = devils_hand.promises(THREE).turned
+    turned = devils_hand.promises(THREE).rotated
     assert turned is not None
     assert turned(devils_hand.start(THREE), 2) == evolve(devils_hand.start(THREE), dealer=2)
 

@@ -631,10 +631,10 @@ def test_a_match_has_as_many_deals_as_one_likes_and_the_highest_balance_wins() -
 
 def test_what_is_promised() -> None:
     promised = draw_poker.promises(Rules(players=3, ante=2, deals=2))
-    assert promised.scores == (-2 * (2 + 60), 2 * 2 * (2 + 60))
-    assert promised.moves == 1 + 2 * (1 + 9 + 9 + 6)
+    assert promised.score_range == (-2 * (2 + 60), 2 * 2 * (2 + 60))
+    assert promised.max_moves == 1 + 2 * (1 + 9 + 9 + 6)
     matching = draw_poker.promises(Rules(players=3, betting="matching"))
-    assert matching.scores == (-(1 + 2 * 40), 2 * (1 + 2 * 40))
+    assert matching.score_range == (-(1 + 2 * 40), 2 * (1 + 2 * 40))
 
 
 def test_no_seat_moves_while_cards_are_to_be_shuffled() -> None:

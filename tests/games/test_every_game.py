@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules.catalogue import NAMES, game
-from cardrules.verify import LAWS, NotPromisedError, broken_at, lines, perft, rules_of, variants_of, verify
+from cardrules.verify import LAWS, NotPromisedError, first_failure, perft, rules_of, traces, variants_of, verify
 from tests.test_determinism import digest
 
 PERFT = {
@@ -65,10 +65,10 @@ def test_the_laws_hold_whatever_the_options(name: str) -> None:
     @settings(max_examples=max(3, settings().max_examples // 50))
     @given(st.data())
     def hold(data: st.DataObject) -> None:
-        line = data.draw(lines(game(name), data.draw(rules_of_the_game)))
+        line = data.draw(traces(game(name), data.draw(rules_of_the_game)))
         for law in LAWS[:-1]:
             with suppress(NotPromisedError):
-                assert broken_at(law, line) is None, law.name
+                assert first_failure(law, line) is None, law.name
 
     hold()
 

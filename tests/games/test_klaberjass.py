@@ -864,8 +864,8 @@ def test_after_the_last_deal_the_totals_stand_and_void_deals_count() -> None:
 def test_there_may_be_no_limit() -> None:
     unlimited = Rules(max_deals=None)
     assert klaberjass.outcome(ended((80, 72), rules=unlimited, number=60)) is None
-    assert klaberjass.promises(unlimited).moves is None
-    assert klaberjass.promises(unlimited).scores is None
+    assert klaberjass.promises(unlimited).max_moves is None
+    assert klaberjass.promises(unlimited).score_range is None
     with pytest.raises(RulesError, match="max_deals must be a whole number from 1 up or None, not 0"):
         Rules(max_deals=0)
 
@@ -926,20 +926,20 @@ def test_the_longest_deal_is_as_long_as_promised(rules: Rules, calls: str) -> No
     while state.to_act is not None:
         state = klaberjass.apply(state, klaberjass.legal_moves(state)[0])
         moves += 1
-    assert moves == klaberjass.promises(rules).moves
+    assert moves == klaberjass.promises(rules).max_moves
 
 
 def test_scores_that_are_promised() -> None:
-    assert klaberjass.promises(Rules(max_deals=1)).scores == (0, 2 * 276)
-    assert klaberjass.promises(Rules(max_deals=3, maker_fails="combined")).scores == (0, 3 * 276)
+    assert klaberjass.promises(Rules(max_deals=1)).score_range == (0, 2 * 276)
+    assert klaberjass.promises(Rules(max_deals=3, maker_fails="combined")).score_range == (0, 3 * 276)
 
 
 def test_the_seats_are_alike() -> None:
     rules = Rules(max_deals=3)
     promised = klaberjass.promises(rules)
-    assert promised.turned is not None
+    assert promised.rotated is not None
     game = playout(klaberjass, rules, Random(4))
-    state = promised.turned(klaberjass.start(rules), 1)
+    state = promised.rotated(klaberjass.start(rules), 1)
     for move in game.moves:
         state = klaberjass.apply(state, move)
     straight = list(states(klaberjass, game))[-1]

@@ -652,7 +652,7 @@ def test_after_the_last_pack_the_highest_score_wins() -> None:
 @pytest.mark.rule("konchinka", "5.4")
 def test_there_may_be_no_limit() -> None:
     assert isinstance(counted("2H 3H | 4H", (4, 6), Rules(max_packs=None), number=60), Shuffling)
-    assert konchinka.promises(Rules(max_packs=None)).moves is None
+    assert konchinka.promises(Rules(max_packs=None)).max_moves is None
     with pytest.raises(RulesError, match="max_packs must be a whole number from 1 up or None, not 0"):
         Rules(max_packs=0)
 
@@ -673,21 +673,21 @@ def test_everything_promised_is_kept(players: int) -> None:
     last = list(states(konchinka, game))[-1]
     result = konchinka.outcome(last)
     assert result is not None
-    assert promised.moves is not None
-    assert promised.scores is not None
-    assert promised.total is not None
-    assert len(game.moves) <= promised.moves
-    assert promised.scores == (-15, 15 * (players - 1))
-    assert promised.total(result) == 0
+    assert promised.max_moves is not None
+    assert promised.score_range is not None
+    assert promised.outcome_total is not None
+    assert len(game.moves) <= promised.max_moves
+    assert promised.score_range == (-15, 15 * (players - 1))
+    assert promised.outcome_total(result) == 0
     assert all(cards_in(state) == PACK_52 for state in states(konchinka, game))
 
 
 def test_seats_are_alike() -> None:
     rules = Rules(players=3, max_packs=2)
     promised = konchinka.promises(rules)
-    assert promised.turned is not None
+    assert promised.rotated is not None
     game = playout(konchinka, rules, Random(3))
-    state = promised.turned(konchinka.start(rules), 1)
+    state = promised.rotated(konchinka.start(rules), 1)
     for move in game.moves:
         state = konchinka.apply(state, move)
     turned, straight = konchinka.outcome(state), konchinka.outcome(list(states(konchinka, game))[-1])

@@ -18,6 +18,7 @@ from cardrules.games.macao import (
     Drawing,
     DrawingLots,
     Finished,
+    LotsDrawn,
     Made,
     Move,
     Replace,
@@ -72,7 +73,7 @@ def test_the_lowest_card_has_the_first_bank_ace_low(lots: str, banker: int) -> N
     assert len(state.pack) == 104
     assert macao.legal_moves(state) == ()
     shuffling = macao.apply(state, stacked(state, lots))
-    assert isinstance(shuffling, Shuffling)
+    assert isinstance(shuffling, LotsDrawn)
     assert shuffling.table.banker == banker
 
 
@@ -297,8 +298,8 @@ def test_the_hands_of_a_coup_lie_there_until_the_next_is_settled() -> None:
 
 def test_promises() -> None:
     """A bank has 104 cards: with two at the table 51 coups while four remain, each of two moves, of three with bust."""
-    assert macao.promises(Rules(players=2, banks=1, stake=2)).moves == 1 + 1 + 51 * 2
-    assert macao.promises(Rules(players=2, banks=1, stake=2)).scores == (-306, 306)
+    assert macao.promises(Rules(players=2, banks=1, stake=2)).max_moves == 1 + 1 + 51 * 2
+    assert macao.promises(Rules(players=2, banks=1, stake=2)).score_range == (-306, 306)
 
 
 def expectation(rules: Rules, most: int) -> Fraction:

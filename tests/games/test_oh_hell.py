@@ -229,7 +229,7 @@ def test_the_highest_total_wins_and_equal_ones_share(scores: tuple[int, ...], wi
 def test_best_possible_score(players: int, best: int) -> None:
     """The score of somebody who bids all tricks in every deal and takes them."""
     promised = oh_hell.promises(Rules(players=players))
-    assert promised.scores == (0, best)
+    assert promised.score_range == (0, best)
 
 
 def chance_of_the_leader(players: int, *, trump: bool) -> Fraction:

@@ -25,6 +25,7 @@ from cardrules.games.polish_bank import (
     Finished,
     Forbid,
     Gathering,
+    LotsDrawn,
     Move,
     Rules,
     Shuffling,
@@ -51,12 +52,12 @@ TWO_LOW = f" | {ACES} | {LOW}"
 """Hands of seats 1 and 2, the banker's left first; the banker, seat 0, has none."""
 
 
-def lots(rules: Rules, banker: int = 0) -> Shuffling[Table]:
+def lots(rules: Rules, banker: int = 0) -> LotsDrawn[Table]:
     """Before the first bank, which ``banker`` has by lot."""
     before = polish_bank.start(rules)
     drawn = " ".join("2S" if seat == banker else f"{seat + 3}H" for seat in range(rules.players))
     state = polish_bank.apply(before, stacked(before, drawn))
-    assert isinstance(state, Shuffling)
+    assert isinstance(state, LotsDrawn)
     return state
 
 
@@ -91,7 +92,7 @@ def test_the_lowest_card_has_the_first_bank_and_the_ace_is_the_highest(drawn: st
     before = polish_bank.start(THREE)
     assert (before.to_act, before.pack) == (NATURE, pack(copies=2))
     state = polish_bank.apply(before, stacked(before, drawn))
-    assert isinstance(state, Shuffling)
+    assert isinstance(state, LotsDrawn)
     assert state.table.money.banker == banker
     assert state.pack == pack(copies=2)
 
@@ -136,7 +137,7 @@ def test_the_banker_moves_no_money_of_his_own() -> None:
 @pytest.mark.rule("polish_bank", "1.2", "1.3")
 def test_nobody_holds_the_bank_twice_running_and_it_passes_to_the_left() -> None:
     for rules in (Rules(players=2, initial_bank=5, banks=3), Rules(players=3, initial_bank=5, banks=4)):
-        before = [state for state in some_games(rules, 1) if isinstance(state, Shuffling)]
+        before = [state for state in some_games(rules, 1) if isinstance(state, LotsDrawn | Shuffling)]
         first = before[0].table.money.banker
         assert [state.table.money.banker for state in before] == [
             (first + n) % rules.players for n in range(rules.last_bank)
@@ -443,7 +444,7 @@ def test_the_match_is_over_after_its_banks() -> None:
         assert polish_bank.outcome(state) is None
         held = 1
         while not isinstance(state, Finished):
-            if isinstance(state, Shuffling):
+            if isinstance(state, LotsDrawn | Shuffling):
                 held += 1
                 state = play(state, stacked(state, "AS 2H AH 3H AD 4D KS"))
             state = coup(state, 10)
@@ -470,17 +471,17 @@ def test_after_the_last_deal_a_bank_still_open_is_its_bankers() -> None:
 @pytest.mark.rule("polish_bank", "5.1")
 def test_without_a_limit_of_deals_nothing_is_promised_of_the_length() -> None:
     unlimited = polish_bank.promises(evolve(THREE, max_deals=None))
-    assert (unlimited.moves, unlimited.scores) == (None, None)
+    assert (unlimited.max_moves, unlimited.score_range) == (None, None)
     game = playout(polish_bank, evolve(THREE, max_deals=None, initial_bank=1), Random(0), most=500)
     assert polish_bank.outcome(replay(polish_bank, game)) is not None
 
 
 def test_promises_for_a_match() -> None:
     promised = polish_bank.promises(Rules(players=3, initial_bank=10, max_deals=2))
-    assert promised.moves == 1 + 2 * (1 + 2 * 2)
-    assert promised.scores == (-4 * 29, 4 * 29)
+    assert promised.max_moves == 1 + 2 * (1 + 2 * 2)
+    assert promised.score_range == (-4 * 29, 4 * 29)
     longest = polish_bank.promises(evolve(SIDE, early_exposure=True, max_deals=2))
-    assert longest.moves == 1 + 2 * (1 + 3 + 3 * (2 + 1 + 2))
+    assert longest.max_moves == 1 + 2 * (1 + 3 + 3 * (2 + 1 + 2))
 
 
 @pytest.mark.parametrize("early_exposure", [False, True])

@@ -494,12 +494,12 @@ def test_a_match_has_so_many_deals() -> None:
 
 def test_promises_for_a_match() -> None:
     promised = ruka_dyavola.promises(Rules(players=3, deals=2, stake=5))
-    assert promised.moves == 2 * (2 + 3)
-    assert promised.scores == (-40, 80)  # in each deal a stake and three cards
+    assert promised.max_moves == 2 * (2 + 3)
+    assert promised.score_range == (-40, 80)  # in each deal a stake and three cards
     longest = ruka_dyavola.promises(Rules(players=3, hands=2, betting="poker", exchange="one_by_one"))
-    assert longest.moves == 2 + 2 * (3 * 3 + 3 * 3)
-    assert longest.scores == (-2 * (4 + 30), 2 * 2 * (4 + 30))
-    assert ruka_dyavola.promises(Rules(players=2, betting="poker")).scores == (-4, 4)
+    assert longest.max_moves == 2 + 2 * (3 * 3 + 3 * 3)
+    assert longest.score_range == (-2 * (4 + 30), 2 * 2 * (4 + 30))
+    assert ruka_dyavola.promises(Rules(players=2, betting="poker")).score_range == (-4, 4)
 
 
 TOTALS = {
@@ -529,12 +529,12 @@ def test_the_chance_that_two_hands_count_the_same() -> None:
 def test_money_adds_up_with_what_is_left_in_the_banks() -> None:
     promised = ruka_dyavola.promises(THREE)
     state = play(dealt(THREE, UNLIKE), exchange("KH"))
-    assert promised.money is not None
-    assert promised.money(state) == 0
-    assert promised.money(evolve(state, table=evolve(state.table, banks=(3,)))) == -1
-    assert promised.total is not None
-    assert promised.total(Result((-1, -2, -2), (0,), (2, 3), ())) == 0
-    assert promised.total(Result((-1, -2, -2), (0,), (2, 2), ())) == -1
+    assert promised.money_total is not None
+    assert promised.money_total(state) == 0
+    assert promised.money_total(evolve(state, table=evolve(state.table, banks=(3,)))) == -1
+    assert promised.outcome_total is not None
+    assert promised.outcome_total(Result((-1, -2, -2), (0,), (2, 3), ())) == 0
+    assert promised.outcome_total(Result((-1, -2, -2), (0,), (2, 2), ())) == -1
 
 
 def test_nobody_moves_while_cards_are_shuffled_or_after_the_end() -> None:

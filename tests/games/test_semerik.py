@@ -578,19 +578,19 @@ def test_the_suit_of_the_partner_may_always_be_led() -> None:
 
 
 def test_a_game_that_stops_at_once_is_no_longer_than_promised() -> None:
-    assert semerik.promises(Rules()).moves == 11 * 45  # after ten deals with 4 points each somebody has 20
-    assert semerik.promises(Rules(stop="end_of_deal")).moves is None
+    assert semerik.promises(Rules()).max_moves == 11 * 45  # after ten deals with 4 points each somebody has 20
+    assert semerik.promises(Rules(stop="end_of_deal")).max_moves is None
     longest = max(len(playout(semerik, Rules(target=5), Random(seed)).moves) for seed in range(100))
-    assert semerik.promises(Rules(target=5)).moves == 3 * 45 >= longest
+    assert semerik.promises(Rules(target=5)).max_moves == 3 * 45 >= longest
 
 
 def test_scores_are_within_what_is_promised() -> None:
-    promised = semerik.promises(Rules()).scores
+    promised = semerik.promises(Rules()).score_range
     best = max(combinations(Rules(), one) for _, one in all_hands())
     assert promised is not None
     assert promised[0] == 0
     assert promised[1] >= 20 + 2 * best + 6
-    assert semerik.promises(Rules(stop="end_of_deal")).scores is None
+    assert semerik.promises(Rules(stop="end_of_deal")).score_range is None
 
 
 def test_every_phase_knows_the_rules() -> None:
@@ -601,6 +601,6 @@ def test_every_phase_knows_the_rules() -> None:
 
 def test_seats_are_alike_but_for_who_deals() -> None:
     promised, start = semerik.promises(Rules()), semerik.start(Rules())
-    assert promised.turned is not None
-    assert promised.turned(start, 3) == Shuffling(evolve(start.table, dealer=3))
-    assert promised.suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+    assert promised.rotated is not None
+    assert promised.rotated(start, 3) == Shuffling(evolve(start.table, dealer=3))
+    assert promised.symmetric_suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)

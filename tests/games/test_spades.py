@@ -609,11 +609,11 @@ def test_the_longest_deal_is_as_long_as_promised() -> None:
         state = spades.apply(state, legal[0])
         moves += 1
     assert isinstance(state, Finished)
-    assert spades.promises(rules).moves == moves == 1 + 4 + 4 + 4 * 3 + 52
-    assert spades.promises(evolve(rules, exchange=0)).moves == moves - 12
-    assert spades.promises(evolve(rules, double_nil=False)).moves == moves - 4
-    assert spades.promises(evolve(rules, nil=False, double_nil=False)).moves == moves - 16
-    assert spades.promises(Rules()).moves == 30 * moves
+    assert spades.promises(rules).max_moves == moves == 1 + 4 + 4 + 4 * 3 + 52
+    assert spades.promises(evolve(rules, exchange=0)).max_moves == moves - 12
+    assert spades.promises(evolve(rules, double_nil=False)).max_moves == moves - 4
+    assert spades.promises(evolve(rules, nil=False, double_nil=False)).max_moves == moves - 16
+    assert spades.promises(Rules()).max_moves == 30 * moves
 
 
 @pytest.mark.parametrize(
@@ -629,7 +629,7 @@ def test_the_longest_deal_is_as_long_as_promised() -> None:
     ],
 )
 def test_the_best_and_worst_scores_are_as_promised(rules: Rules, bounds: tuple[int, int] | None) -> None:
-    assert spades.promises(rules).scores == bounds
+    assert spades.promises(rules).score_range == bounds
     assert scored(Rules(), Score(), (DoubleNil(), Bid(13)), (0, 13)).points == 330
     assert scored(Rules(), Score(), (DoubleNil(), Bid(13)), (1, 0)).points == -330
 
@@ -643,6 +643,6 @@ def test_every_phase_knows_the_rules() -> None:
 
 def test_seats_are_alike_but_for_who_deals() -> None:
     promised, start = spades.promises(Rules()), spades.start(Rules())
-    assert promised.turned is not None
-    assert promised.turned(start, 3) == Shuffling(evolve(start.table, dealer=3))
-    assert promised.suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+    assert promised.rotated is not None
+    assert promised.rotated(start, 3) == Shuffling(evolve(start.table, dealer=3))
+    assert promised.symmetric_suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)

@@ -15,6 +15,7 @@ from cardrules.games.thirteen import (
     CALLS,
     DrawingLots,
     Finished,
+    LotsDrawn,
     Reshuffling,
     Rules,
     Shuffling,
@@ -64,7 +65,7 @@ def test_the_lowest_card_has_the_first_bank_ace_high(lots: str, banker: int) -> 
     state = thirteen.start(Rules())
     assert isinstance(state, DrawingLots)
     shuffling = thirteen.apply(state, stacked(state, lots))
-    assert isinstance(shuffling, Shuffling)
+    assert isinstance(shuffling, LotsDrawn)
     assert shuffling.table.banker == banker
 
 
@@ -73,7 +74,7 @@ def test_the_lowest_card_has_the_first_bank_ace_high(lots: str, banker: int) -> 
 def test_the_banker_shuffles_the_pack(packs: int) -> None:
     state = thirteen.start(Rules(players=2, packs=2 if packs == 2 else 1))
     shuffling = thirteen.apply(state, stacked(state, "2C 3C"))
-    assert isinstance(shuffling, Shuffling)
+    assert isinstance(shuffling, LotsDrawn)
     assert len(shuffling.pack) == 52 * packs
     assert isinstance(thirteen.apply(shuffling, stacked(shuffling, "")), Staking)
 
@@ -236,8 +237,8 @@ def test_options_that_contradict_each_other(options: dict[str, int], said: str) 
 
 def test_promises_without_a_last_round() -> None:
     promised = thirteen.promises(Rules(max_rounds=None))
-    assert (promised.moves, promised.scores) == (None, None)
-    assert thirteen.promises(Rules(players=2, max_rounds=1)).moves == 1 + 1 + 1 + 13 + 1
+    assert (promised.max_moves, promised.score_range) == (None, None)
+    assert thirteen.promises(Rules(players=2, max_rounds=1)).max_moves == 1 + 1 + 1 + 13 + 1
 
 
 def chance(rules: Rules, rounds: list[tuple[Rank, ...]], hits: list[bool]) -> Fraction:

@@ -14,7 +14,7 @@ from cardrules.game import playout, states
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Play
 from cardrules.moves import words
-from cardrules.play.parsing import by_amount, completions, meant_move, parse_move, read_move, read_value
+from cardrules.play.parsing import completions, has_amounts, parse_any_move, parse_attempt, parse_move, parse_value
 from cardrules.zones import Own
 from tests.sheets import card, hand
 
@@ -125,8 +125,8 @@ def test_a_number_is_the_place_of_a_move() -> None:
 
 def test_among_amounts_a_number_is_the_amount() -> None:
     bids = tuple(map(Bid, range(3, 12)))
-    assert by_amount(bids)
-    assert not by_amount(PLAYS)
+    assert has_amounts(bids)
+    assert not has_amounts(PLAYS)
     assert parse_move("10", bids) == Bid(10)
     with pytest.raises(TextError, match=r"no move '1' now; .*bid 3, bid 4"):
         parse_move("1", bids)
@@ -194,22 +194,22 @@ def test_what_fits_nothing_is_told_with_what_is_near() -> None:
 )
 def test_every_move_is_read_back_from_its_words(move: AttrsInstance) -> None:
     kinds = (GiveUp, Give, Exchange, Stake, Name, Call, Feel, Build, Show, Pair)
-    assert read_move(words(move), kinds) == move
-    assert read_move(words(move).upper(), kinds) == move
+    assert parse_any_move(words(move), kinds) == move
+    assert parse_any_move(words(move).upper(), kinds) == move
 
 
 def test_the_moves_of_a_whole_game_are_read_back() -> None:
     for state in states(oh_hell, playout(oh_hell, oh_hell.Rules(deals=3), Random(0))):
         moves = oh_hell.legal_moves(state)
         assert tuple(parse_move(words(move), moves) for move in moves) == moves
-        assert tuple(read_move(words(move), (Bid, Play)) for move in moves) == moves
+        assert tuple(parse_any_move(words(move), (Bid, Play)) for move in moves) == moves
 
 
 def test_the_kind_of_a_move_that_is_not_listed_may_be_left_out() -> None:
-    assert read_move("qs", (Bid, Play)) == Play(card("QS"))
-    assert read_move("3", (Bid, Play)) == Bid(3)
+    assert parse_any_move("qs", (Bid, Play)) == Play(card("QS"))
+    assert parse_any_move("3", (Bid, Play)) == Bid(3)
     with pytest.raises(TextError, match="no move 'qs' among give, play"):
-        read_move("qs", (Give, Play))
+        parse_any_move("qs", (Give, Play))
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_kind_of_a_move_that_is_not_listed_may_be_left_out() -> None:
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(TextError):
-        read_move(text, (Bid, Play, Build, Call, Stake, Pair))
+        parse_any_move(text, (Bid, Play, Build, Call, Stake, Pair))
 
 
 @pytest.mark.parametrize(
@@ -239,21 +239,21 @@ def test_what_is_no_move_is_refused(text: str) -> None:
     ],
 )
 def test_a_value_is_read_by_its_type(text: str, hint: object, value: object) -> None:
-    assert read_value(text, hint) == value
+    assert parse_value(text, hint) == value
 
 
 def test_a_value_that_cannot_be_read() -> None:
     for text, hint in [("x", int), ("2c 3", tuple[Card, ...]), ("x", dict[str, int]), ("x", TypeVar("T"))]:
         with pytest.raises(TextError, match=f"{text!r} cannot be read as"):
-            read_value(text, hint)
+            parse_value(text, hint)
 
 
 def test_a_move_that_is_not_listed_may_be_meant() -> None:
-    assert meant_move("qs", PLAYS) is PLAYS[3]
-    assert meant_move("play KS", PLAYS) == Play(card("KS"))
-    assert meant_move("kh", PLAYS) == Play(card("KH"))
+    assert parse_attempt("qs", PLAYS) is PLAYS[3]
+    assert parse_attempt("play KS", PLAYS) == Play(card("KS"))
+    assert parse_attempt("kh", PLAYS) == Play(card("KH"))
     with pytest.raises(TextError, match="no move 'pass' now; legal: play 2♣"):
-        meant_move("pass", PLAYS)
+        parse_attempt("pass", PLAYS)
 
 
 @pytest.mark.parametrize(

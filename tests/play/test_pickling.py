@@ -7,13 +7,13 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from cardrules.games import oh_hell
-from cardrules.play.pickling import packed
+from cardrules.play.pickling import dumps
 
 
 def test_modules_go_by_their_names_wherever_they_stand() -> None:
     sent = SimpleNamespace(game=oh_hell, rules=oh_hell.Rules(players=3))
-    assert pickle.loads(packed(sent)) == sent
-    assert pickle.loads(packed(oh_hell)) is oh_hell
+    assert pickle.loads(dumps(sent)) == sent
+    assert pickle.loads(dumps(oh_hell)) is oh_hell
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ def test_modules_go_by_their_names_wherever_they_stand() -> None:
 )
 def test_what_cannot_go_is_refused(value: object, message: str) -> None:
     with pytest.raises(pickle.PicklingError, match=message):
-        packed(value)
+        dumps(value)

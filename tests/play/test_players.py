@@ -11,7 +11,7 @@ from cardrules.errors import RecordError
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Move, Play, Rules, State
 from cardrules.moves import IllegalMoveError
-from cardrules.play.players import in_order, menu, random_player, take_turn, terminal_player
+from cardrules.play.players import format_menu, random_player, sort_moves, take_turn, terminal_player
 from cardrules.play.table import Table
 from cardrules.zones import Own, cards_in
 from tests.sheets import hand
@@ -128,7 +128,7 @@ def test_moves_are_numbered_in_the_order_of_the_hand_that_is_shown() -> None:
 
 def test_moves_of_several_cards_come_after_those_of_fewer() -> None:
     moves = tuple(map(Throw, map(hand, ("KS 2C", "KS", "3D 2C", "", "2C"))))
-    assert menu(in_order(moves)) == "throw  1) nothing   2) 2♣   3) K♠   4) 3♦ 2♣   5) K♠ 2♣"
+    assert format_menu(sort_moves(moves)) == "throw  1) nothing   2) 2♣   3) K♠   4) 3♦ 2♣   5) K♠ 2♣"
 
 
 def test_commands_are_called_with_the_rest_of_the_line() -> None:
@@ -178,11 +178,11 @@ def test_the_end_of_the_input_is_told() -> None:
     ],
 )
 def test_a_menu_has_a_line_for_each_kind_of_move(moves: tuple[AttrsInstance, ...], text: str) -> None:
-    assert menu(moves) == text
+    assert format_menu(moves) == text
 
 
 def test_a_long_menu_shows_the_first_and_the_last() -> None:
     bids = tuple(map(Bid, range(100)))
-    assert menu(bids, most=24) == "bid  0   1   2   3   4   5   ...   99   (100 moves; type ? to see them all)"
-    assert menu(bids, most=100).count("\n") > 3
-    assert all(line.startswith("     ") for line in menu(bids).splitlines()[1:])
+    assert format_menu(bids, most=24) == "bid  0   1   2   3   4   5   ...   99   (100 moves; type ? to see them all)"
+    assert format_menu(bids, most=100).count("\n") > 3
+    assert all(line.startswith("     ") for line in format_menu(bids).splitlines()[1:])

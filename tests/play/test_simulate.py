@@ -26,7 +26,7 @@ from cardrules.game import Shuffled, playout, replay
 from cardrules.games import oh_hell
 from cardrules.moves import IllegalMoveError
 from cardrules.play.players import random_player
-from cardrules.play.simulate import CHUNK, SimulationError, Summary, processes, simulate
+from cardrules.play.simulate import CHUNK, SimulationError, Summary, process_pool, simulate
 from cardrules.zones import view
 from tests import bazaar
 
@@ -57,8 +57,8 @@ def alone() -> Summary:
     [
         lambda: ThreadPoolExecutor(1),
         lambda: ThreadPoolExecutor(4),
-        lambda: processes(1),
-        lambda: processes(3),
+        lambda: process_pool(1),
+        lambda: process_pool(3),
         lambda: ProcessPoolExecutor(2, SPAWN),
     ],
 )
@@ -111,18 +111,21 @@ def test_what_a_summary_says_is_exact() -> None:
         seconds=2.0,
     )
     assert summary.means == (Fraction(1, 8), Fraction(1))
-    assert summary.errors == (0.625, 0.0)  # 3 * (-1/2 - 1/8)² + (2 - 1/8)² is 75/16, by 3 and by 4 it is (5/8)²
+    assert summary.standard_errors == (
+        0.625,
+        0.0,
+    )  # 3 * (-1/2 - 1/8)² + (2 - 1/8)² is 75/16, by 3 and by 4 it is (5/8)²
     assert summary.wins == (1, 4)
-    assert summary.length == Fraction(21, 4)
-    assert summary.pace == 8.5
-    assert isnan(evolve(summary, seconds=0.0).pace)
+    assert summary.mean_length == Fraction(21, 4)
+    assert summary.decisions_per_second == 8.5
+    assert isnan(evolve(summary, seconds=0.0).decisions_per_second)
 
 
 def test_of_one_game_there_is_no_error() -> None:
     one = simulate(bazaar, bazaar.Rules(), n=1)
-    assert all(map(isnan, one.errors))
+    assert all(map(isnan, one.standard_errors))
     assert str(one).startswith("1 game, ")
-    assert [line.split()[2] for line in str(one).split("\n\n")[1].splitlines()[1:]] == ["-"] * len(one.errors)
+    assert [line.split()[2] for line in str(one).split("\n\n")[1].splitlines()[1:]] == ["-"] * len(one.standard_errors)
 
 
 NUMBERS: dict[object, int] = {value: 100 - value for value in range(13)}
@@ -210,7 +213,7 @@ class Mailing(Executor):
         return future
 
 
-@pytest.mark.parametrize("executor", [Mailing, lambda: processes(2)])
+@pytest.mark.parametrize("executor", [Mailing, lambda: process_pool(2)])
 @pytest.mark.parametrize("game", [bazaar, bazaar.FUNCTIONS, bazaar.Bazaar()])
 def test_modules_records_and_objects_are_sent_to_other_processes(game: Any, executor: Callable[[], Executor]) -> None:
     with executor() as several:
@@ -256,7 +259,7 @@ def cheating(_view: object, _moves: object, _rng: Random) -> Any:
     return bazaar.Raise(100)
 
 
-@pytest.mark.parametrize("executor", [None, ThreadPoolExecutor, processes])
+@pytest.mark.parametrize("executor", [None, ThreadPoolExecutor, process_pool])
 def test_what_games_and_players_raise_comes_through(executor: Callable[[int], Executor] | None) -> None:
     if executor is None:
         with pytest.raises(IllegalMoveError, match="illegal move raise 100"):
@@ -439,7 +442,7 @@ def interrupting(_view: object, moves: tuple[Any, ...], _rng: Random) -> Any:
 
 def test_ctrl_c_while_other_processes_play() -> None:
     """The one that waits is interrupted, the others are not, and can go on to play something else."""
-    with processes(1) as executor:
+    with process_pool(1) as executor:
         once: list[Any] = [
             InterruptingTheOther(),
             cheating,

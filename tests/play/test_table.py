@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from cardrules.cards import PACK_52, Card, Hand
 from cardrules.errors import RecordError, TextError
-from cardrules.game import NATURE, Outcome, Shuffled, dealt, playout, replay
+from cardrules.game import NATURE, Outcome, Shuffled, playout, replay, shuffled_deck
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Play, Playing, Rules
 from cardrules.moves import IllegalMoveError
@@ -204,7 +204,7 @@ class Lottery:
 
     def apply(self, state: Shoe | Turned, move: Play | Shuffled) -> Shoe | Turned:
         assert isinstance(state, Shoe)
-        cards = Hand(dealt(state.pack, move))
+        cards = Hand(shuffled_deck(state.pack, move))
         return evolve(state, left=state.left - 1) if state.left else Turned(cards)
 
     def outcome(self, state: Shoe | Turned) -> Outcome | None:

@@ -12,9 +12,9 @@ from cardrules.cards import FACE_DOWN, JOKER, Card, Deck, Hand, Rank, Suit
 from cardrules.game import NATURE, Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.games.draw_poker import Win
-from cardrules.play.text import facts, layout, outcome_text, plain, seats_at, shown, state_text
+from cardrules.play.text import facts, format_facts, format_outcome, format_state, format_value, seat_count, to_ascii
 from cardrules.seats import NOT_BY_SEAT
-from cardrules.zones import Closed, Open, Own, Seen, view
+from cardrules.zones import Closed, Known, Open, Own, view
 from tests.sheets import card, hand, hands
 
 
@@ -35,7 +35,7 @@ class Box:
 class Round:
     number: int
     scores: tuple[int, ...]
-    pile: Seen[Hand]
+    pile: Known[Hand]
 
 
 @frozen
@@ -88,7 +88,7 @@ BETTING = Betting(
 
 def test_a_state_is_a_line_of_facts_the_open_cards_and_a_table_by_seat() -> None:
     assert (
-        state_text(BETTING)
+        format_state(BETTING)
         == """\
 betting, seat 1 to act
 number 4 · pile 2 cards · hole ?? · stock 2 cards · layers 2 cards, 1 card ·
@@ -127,7 +127,7 @@ class Wagering:
 def test_a_record_of_one_field_is_told_as_that_field(
     wagers: tuple[Wager | Waived | None, ...], told: tuple[str, ...]
 ) -> None:
-    head, *rows = layout(Wagering(wagers, hands("2C | 3C"))).splitlines()
+    head, *rows = format_facts(Wagering(wagers, hands("2C | 3C"))).splitlines()
     assert head.split() == ["seat", "wagers", "hands"]
     assert tuple(row[1:].split()[1] for row in rows) == told
 
@@ -141,14 +141,14 @@ class Talking:
 
 
 def test_a_tuple_that_is_declared_to_be_of_another_order_is_not_told_by_seat() -> None:
-    lines = layout(Talking((Wager(3), Waived()), hands("2C | 3C"))).splitlines()
+    lines = format_facts(Talking((Wager(3), Waived()), hands("2C | 3C"))).splitlines()
     assert lines[0] == "said wager 3, waived · order 1, 0"
     assert lines[1].split() == ["seat", "hands"]
-    assert layout(Talking((), hands("2C | 3C"))).startswith("said - · order")
+    assert format_facts(Talking((), hands("2C | 3C"))).startswith("said - · order")
 
 
 def test_a_view_shows_counts_for_the_hands_of_others_and_says_who_is_you() -> None:
-    seen = state_text(view(BETTING, 1), you=1)
+    seen = format_state(view(BETTING, 1), you=1)
     assert seen.startswith("betting, you are to act\n")
     assert "   0        10      3/2    well off  ann    2♣    3 cards  ??    -" in seen
     assert ">  1 (you)  -3      -      -         bob    -     2♥       -     4♣ 2♣" in seen
@@ -207,7 +207,7 @@ class Banking:
 
 def test_what_all_but_the_house_have_is_told_by_seat() -> None:
     one, two = Played(hand("2C 3C"), 5), Played(hand("4C"), 10)
-    lines = layout(Banking((1, 2, 3, -6), (Side((one,), insured=True), Side((one, two)), Side(())))).splitlines()
+    lines = format_facts(Banking((1, 2, 3, -6), (Side((one,), insured=True), Side((one, two)), Side(())))).splitlines()
     assert lines == [
         "   seat  balances  played                                insured",
         ">  0     1         cards 2♣ 3♣, bet 5                    yes",
@@ -219,12 +219,12 @@ def test_what_all_but_the_house_have_is_told_by_seat() -> None:
 
 def test_a_state_without_seats_is_one_seats() -> None:
     patience = Patience(hands("2C 5C | 3D | KS"))
-    assert state_text(patience, you=0) == "patience, you are to act\npiles  2♣ 5♣ | 3♦ | K♠"
-    assert seats_at(patience) == 1
+    assert format_state(patience, you=0) == "patience, you are to act\npiles  2♣ 5♣ | 3♦ | K♠"
+    assert seat_count(patience) == 1
 
 
 def test_long_lines_are_broken_between_piles() -> None:
-    lines = layout(Patience(tuple(hand("10C 10D 10H 10S") for _ in range(7)))).splitlines()
+    lines = format_facts(Patience(tuple(hand("10C 10D 10H 10S") for _ in range(7)))).splitlines()
     assert [line.count("|") for line in lines] == [4, 2]
     assert lines[1].startswith("  10♣ 10♦ 10♥ 10♠ |")
 
@@ -238,20 +238,20 @@ def test_long_lines_are_broken_between_piles() -> None:
     ],
 )
 def test_the_first_line_says_who_acts(state: Shuffling | Over | Patience, head: str) -> None:
-    assert state_text(state) == head
+    assert format_state(state) == head
 
 
 def test_the_seats_are_counted_by_zones_of_owners_or_the_rules() -> None:
-    assert seats_at(BETTING) == 3
-    assert seats_at(oh_hell.start(oh_hell.Rules(players=5))) == 5
-    assert seats_at(Over(WithDealer())) == 4
-    assert seats_at(Over(Shuffling())) == 1
+    assert seat_count(BETTING) == 3
+    assert seat_count(oh_hell.start(oh_hell.Rules(players=5))) == 5
+    assert seat_count(Over(WithDealer())) == 4
+    assert seat_count(Over(Shuffling())) == 1
 
 
 def test_a_game_may_picture_its_states_itself() -> None:
     game = SimpleNamespace(picture=lambda state: f"a picture of {len(state.piles)} piles")
-    assert state_text(Patience(hands("2C | 3C")), game=game) == "patience, seat 0 to act\na picture of 2 piles"
-    assert "piles  2♣ | 3♣" in state_text(Patience(hands("2C | 3C")), game=oh_hell)
+    assert format_state(Patience(hands("2C | 3C")), game=game) == "patience, seat 0 to act\na picture of 2 piles"
+    assert "piles  2♣ | 3♣" in format_state(Patience(hands("2C | 3C")), game=oh_hell)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_a_game_may_picture_its_states_itself() -> None:
     ],
 )
 def test_values_in_words(value: object, text: str) -> None:
-    assert shown(value) == text
+    assert format_value(value) == text
 
 
 @frozen
@@ -297,12 +297,12 @@ class Graded(Outcome):
     ],
 )
 def test_an_outcome_says_who_won_and_the_scores(outcome: Outcome, text: str) -> None:
-    assert outcome_text(outcome) == text
+    assert format_outcome(outcome) == text
 
 
 def test_letters_stand_for_suits_on_request() -> None:
     for state in states(oh_hell, playout(oh_hell, oh_hell.Rules(deals=4), Random(0))):
-        text = plain(state_text(state))
+        text = to_ascii(format_state(state))
         assert text.isascii()
         for held in getattr(state, "hands", ()):
             assert " ".join(card.ascii for card in held.sorted()) in text

@@ -10,8 +10,8 @@ from cardrules.cards import PACK_52, Hand
 from cardrules.game import NATURE, Record, Shuffled, playout, stacked
 from cardrules.games import oh_hell
 from cardrules.games.oh_hell import Bid, Play
-from cardrules.play.text import state_text
-from cardrules.play.transcript import Step, steps, story
+from cardrules.play.text import format_state
+from cardrules.play.transcript import Step, steps, transcript
 from cardrules.seats import Seat
 from cardrules.zones import Closed, Open, Own
 from tests.sheets import card, hand, hands
@@ -31,7 +31,7 @@ ONE_DEAL: Record[oh_hell.Rules, oh_hell.Move] = Record(
 
 
 def test_a_line_tells_a_round_of_moves_and_the_numbers_that_changed() -> None:
-    assert list(story(steps(oh_hell, ONE_DEAL))) == [
+    assert list(transcript(steps(oh_hell, ONE_DEAL))) == [
         "",
         "  bid        1: 1    2: 0    0: 1",
         "  play       1: K♠   2: Q♠   0: A♥ · scores 1: 11  2: 10 · taken 1: 1",
@@ -39,21 +39,21 @@ def test_a_line_tells_a_round_of_moves_and_the_numbers_that_changed() -> None:
 
 
 def test_what_lies_there_after_a_shuffle_is_shown_if_wanted() -> None:
-    first, *_ = story(steps(oh_hell, ONE_DEAL), state_text)
+    first, *_ = transcript(steps(oh_hell, ONE_DEAL), format_state)
     assert first.splitlines()[:2] == ["", "bidding, seat 1 to act"]
     assert first.endswith("  0       -     Q♠")
 
 
 def test_a_line_of_tricks_is_a_trick() -> None:
     game = playout(oh_hell, oh_hell.Rules(), Random(0))
-    told = [line.split() for line in story(steps(oh_hell, game))]
+    told = [line.split() for line in transcript(steps(oh_hell, game))]
     assert sum(line[:1] == ["play"] for line in told) == sum(range(1, 14))
     assert sum(line[:1] == ["bid"] for line in told) == 13
 
 
 def test_a_seat_reads_of_no_card_that_it_has_not_seen() -> None:
     seen = [step.seen_by(0) for step in steps(oh_hell, ONE_DEAL)]
-    text = "\n".join(story(seen, state_text))
+    text = "\n".join(transcript(seen, format_state))
     assert text.count("A♥") == 2  # dealt, and played
     assert text.count("K♠") == 1  # played
     assert [step.mover for step in seen] == [None, 1, 2, 0, 1, 2, 0]
@@ -143,7 +143,7 @@ def told(start: Phase, *then: tuple[Move, Phase]) -> list[str]:
     made: list[Step[Phase, Move]] = [
         Step(before, move, after) for (before, after), (move, _) in zip(pairwise(phases), then, strict=True)
     ]
-    return list(story(made))
+    return list(transcript(made))
 
 
 def test_cards_that_came_into_the_movers_hand_stand_behind_the_move() -> None:

@@ -6,12 +6,12 @@ from typing import assert_type
 
 from attrs import frozen
 
-from cardrules.game import Outcome, Promises, Promising, Record, Shuffled, playout, replay, states
+from cardrules.game import Outcome, Promises, Record, Shuffled, SupportsPromises, playout, replay, states
 from cardrules.games import devils_grip, oh_hell
 from cardrules.games.oh_hell import Move, Rules, State
 from cardrules.play.players import Player, random_player
 from cardrules.play.table import Table
-from cardrules.play.text import Picturing
+from cardrules.play.text import SupportsPicture
 from cardrules.zones import view
 
 a_module = playout(oh_hell, Rules(), Random(0))
@@ -25,8 +25,8 @@ assert_type(table.view(0), State)
 assert_type(table.legal_moves, tuple[Move, ...])
 player: Player[State, Move] = random_player
 
-picturing: Picturing[devils_grip.State] = devils_grip
-promising: Promising[Rules, State] = oh_hell
+picturing: SupportsPicture[devils_grip.State] = devils_grip
+promising: SupportsPromises[Rules, State] = oh_hell
 assert_type(promising.promises(Rules()), Promises[State])
 
 

@@ -11,10 +11,10 @@ from attrs import evolve, field, frozen
 from cardrules.blocks.tricks import Play, TrickOrder, first_lead
 from cardrules.blocks.tricks import Playing as Tricks
 from cardrules.cards import Card, Deck, Hand, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt
-from cardrules.moves import listed
-from cardrules.options import between, checked
-from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import between, with_validators
+from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
 PACK = Hand.parse("2C 3C 2D 3D 2H 3H 2S 3S")
@@ -27,7 +27,7 @@ else:
     Note = int | str | None
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     players: int = field(default=2, validator=between(2, 3))
 
@@ -113,8 +113,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Dealing):
-        return deal(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, lambda _: "the rules of the little game forbid it")
+        return deal(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, lambda _: "the rules of the little game forbid it")
     if isinstance(chosen, Play):
         assert isinstance(state, Playing)
         return play(state, chosen.card)
@@ -132,8 +132,8 @@ def deal(state: Dealing, deck: Deck) -> Changing:
 def change(state: Changing, thrown: Hand) -> State:
     seat, players = state.to_act, state.rules.players
     drawn, stock = state.stock.draw(len(thrown))
-    hands = put(state.hands, seat, state.hands[seat].minus(thrown).plus(drawn))
-    piles = put(state.thrown, seat, thrown)
+    hands = replaced(state.hands, seat, state.hands[seat].minus(thrown).plus(drawn))
+    piles = replaced(state.thrown, seat, thrown)
     if seat == state.dealer:
         tricks = first_lead(None, hands, left_of(seat, players))
         return Playing(state.rules, tricks, piles, stock, (0,) * players, state.noted)
@@ -160,12 +160,12 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     return Promises(
-        moves=1 + 3 * rules.players,
-        scores=(-2, 2 * (rules.players - 1)),
-        total=lambda outcome: sum(outcome.scores),
-        money=lambda state: sum(state.coins) if isinstance(state, Playing | Finished) else 0,
-        turned=turned,
-        suits=tuple(Suit),
+        max_moves=1 + 3 * rules.players,
+        score_range=(-2, 2 * (rules.players - 1)),
+        outcome_total=lambda outcome: sum(outcome.scores),
+        money_total=lambda state: sum(state.coins) if isinstance(state, Playing | Finished) else 0,
+        rotated=turned,
+        symmetric_suits=tuple(Suit),
     )
 
 

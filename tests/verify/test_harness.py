@@ -19,13 +19,13 @@ from cardrules.verify import (
     BrokenLawError,
     cards,
     explore,
-    lines,
     packs,
     perft,
     playouts,
     rules_of,
     shuffles,
     states,
+    traces,
     verdicts,
     verify,
 )
@@ -142,7 +142,7 @@ def test_strategies_of_play(record: Record[Rules, Move], state: State) -> None:
 
 
 @settings(max_examples=5, deadline=None)
-@given(lines(oh_hell, oh_hell.Rules(players=3)))
+@given(traces(oh_hell, oh_hell.Rules(players=3)))
 def test_long_games_are_played_to_their_end(line: object) -> None:
     assert repr(line).endswith(" moves by Rules(players=3, deals=None, nil_scoring='flat', hook=False)>")
 

@@ -15,24 +15,24 @@ from cardrules.blocks.tricks import first_lead
 from cardrules.cards import JOKER, PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.moves import IllegalMoveError
-from cardrules.options import Cards, Order, Range, checked
-from cardrules.play.pickling import packed
+from cardrules.options import CardSet, Permutation, Range, with_validators
+from cardrules.play.pickling import dumps
 from cardrules.verify import (
     LAWS,
     BrokenLawError,
-    Line,
     NotPromisedError,
-    elsewhere,
+    Trace,
+    in_subprocess,
     laws,
-    lines,
     program,
     rules_of,
     strategies,
+    traces,
     transform,
     variants_of,
     verdicts,
 )
-from cardrules.verify.laws import play, sight
+from cardrules.verify.laws import information, play
 from cardrules.zones import Open
 from tests.bazaar import Functions
 from tests.sheets import card, hand
@@ -41,16 +41,16 @@ from tests.verify.little import Dealing, Finished, Keep, Move, Rules, State
 from tests.verify.test_faults import Broken, noting
 
 
-def line_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Line[Rules, State, Move]:
+def line_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Trace[Rules, State, Move]:
     """A line of the little game, played at random by right rules and looked at by those of ``game``."""
     record = playout(little, Rules(players=players), Random(seed))
     states = [little.start(record.rules)]
     for move in record.moves:
         states.append(little.apply(states[-1], move))
-    return Line(game or Broken(), record.rules, tuple(states), record.moves)
+    return Trace(game or Broken(), record.rules, tuple(states), record.moves)
 
 
-def broken(law: laws.Check, line: Line[Rules, State, Move], place: int = -1) -> str:
+def broken(law: laws.Check, line: Trace[Rules, State, Move], place: int = -1) -> str:
     """How a law is broken at a moment of the line, the last if no other is named."""
     with pytest.raises(BrokenLawError) as caught:
         law(line.moment(place % len(line.states)))
@@ -81,14 +81,14 @@ def test_moves_near_a_move_differ_from_it_in_each_field() -> None:
 
 def test_a_state_that_cannot_be_hashed() -> None:
     line = line_of()
-    unhashable = Line(line.game, line.rules, tuple(evolve(state, noted=[]) for state in line.states), line.moves)
-    assert broken(laws.nothing_changes_by_itself, unhashable).startswith("the state cannot be hashed")
+    unhashable = Trace(line.game, line.rules, tuple(evolve(state, noted=[]) for state in line.states), line.moves)
+    assert broken(laws.functions_are_pure, unhashable).startswith("the state cannot be hashed")
 
 
 def test_a_seat_that_is_no_seat() -> None:
     line = line_of()
     changing = next(state for state in line.states if isinstance(state, little.Changing))
-    wrong = Line(line.game, line.rules, (evolve(changing, to_act=True),), ())
+    wrong = Trace(line.game, line.rules, (evolve(changing, to_act=True),), ())
     assert broken(laws.moves_are_listed_while_a_seat_acts, wrong).startswith("to_act is True")
 
 
@@ -99,7 +99,7 @@ def test_an_outcome_that_is_no_outcome() -> None:
 
 def test_play_that_is_broken_off_before_its_end() -> None:
     line = line_of()
-    assert broken(laws.play_ends, Line(line.game, line.rules, line.states[:3], line.moves[:2])) == (
+    assert broken(laws.play_ends, Trace(line.game, line.rules, line.states[:3], line.moves[:2])) == (
         "the game was broken off after 2 moves"
     )
 
@@ -117,9 +117,9 @@ def test_a_game_without_bound_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_money_alone_and_a_total_alone_can_be_promised() -> None:
-    line = line_of(Broken(promises=lambda rules: Promises(total=lambda outcome: sum(outcome.scores))))
+    line = line_of(Broken(promises=lambda rules: Promises(outcome_total=lambda outcome: sum(outcome.scores))))
     laws.money_adds_up(line.moment(len(line.moves)))
-    line = line_of(Broken(promises=lambda rules: Promises(money=lambda state: 1)))
+    line = line_of(Broken(promises=lambda rules: Promises(money_total=lambda state: 1)))
     assert broken(laws.money_adds_up, line) == "seats, pots and banks hold 1 together, not 0"
 
 
@@ -127,42 +127,42 @@ def test_what_lies_open_before_a_part_of_the_pack_is_shuffled_is_no_secret() -> 
     """A pack of seven is shuffled, the eighth card lies open beside it."""
     start = Dealing(Rules(), 0, hand("3C 2D 3D 2H 3H 2S 3S"))
     line = line_of()
-    beside = Line(line.game, line.rules, (evolve(line.states[0], noted=card("2C")), start), line.moves[1:2])
-    assert sight._last_full_shuffle(beside, 1) == 0
-    assert card("3C") not in sight._unseen(Line(line.game, line.rules, line.states[:1], ()), 0, 0, 0)
+    beside = Trace(line.game, line.rules, (evolve(line.states[0], noted=card("2C")), start), line.moves[1:2])
+    assert information._last_full_shuffle(beside, 1) == 0
+    assert card("3C") not in information._unseen(Trace(line.game, line.rules, line.states[:1], ()), 0, 0, 0)
 
 
 def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
-    assert sight._why(line_of().states[0], line_of().states[-1], "others") == ": Dealing, with others Finished"
+    assert information._why(line_of().states[0], line_of().states[-1], "others") == ": Dealing, with others Finished"
 
 
 def test_where_views_differ_is_told_to_the_field_of_a_nested_value() -> None:
     ours = line_of().states[-1]
     assert isinstance(ours, Finished)
     theirs = evolve(ours, coins=(7,), tricks=evolve(ours.tricks, to_act=9))
-    assert sight._why(ours, theirs, "others") == (
+    assert information._why(ours, theirs, "others") == (
         f": tricks.to_act is {ours.tricks.to_act}, with others 9: coins is {ours.coins}, with others (7,)"
     )
 
 
 def test_the_order_of_a_hand_may_matter_where_a_game_says_so() -> None:
-    line = line_of(Broken(promises=lambda rules: Promises(ordered=True)))
+    line = line_of(Broken(promises=lambda rules: Promises(hand_order_matters=True)))
     with pytest.raises(NotPromisedError, match="the order of hands matters"):
-        laws.orders_stay_secret(line.moment(1))
+        laws.hand_order_stays_secret(line.moment(1))
 
 
 def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
     def apply(state: State, move: Move | Shuffled) -> State:
         raise IllegalMoveError(move, "it names a place in the hand")
 
-    laws.orders_stay_secret(line_of(Broken(apply=apply)).moment(1))
+    laws.hand_order_stays_secret(line_of(Broken(apply=apply)).moment(1))
 
 
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
-    for law in (laws.seats_are_alike, laws.suits_are_alike):
+    for law in (laws.seats_are_symmetric, laws.suits_are_symmetric):
         law(line_of().moment(1))
     alone = Finished(Rules(), first_lead(None, (), 0), (), Deck(little.PACK), (0,))
-    laws.seats_are_alike(Line(Broken(), Rules(), (alone,), ()).moment(0))
+    laws.seats_are_symmetric(Trace(Broken(), Rules(), (alone,), ()).moment(0))
 
 
 @frozen
@@ -196,30 +196,30 @@ COUNTING = Functions(Counting.start, no_moves, unmoved, no_outcome)
 
 def test_what_json_loses_is_found() -> None:
     for crash in (None, ValueError()):
-        laws.nothing_is_lost_in_json(Line(COUNTING, 0, (Counting.start(0),), (), crash=crash).moment(0))
+        laws.json_round_trips(Trace(COUNTING, 0, (Counting.start(0),), (), crash=crash).moment(0))
     with pytest.raises(BrokenLawError, match=r"^Counting\(count=3\) comes back from JSON as Counting\(count=0\)$"):
-        laws.nothing_is_lost_in_json(Line(COUNTING, 3, (Counting.start(3),), ()).moment(0))
+        laws.json_round_trips(Trace(COUNTING, 3, (Counting.start(3),), ()).moment(0))
 
 
 def test_without_types_or_without_the_extra_there_is_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
     untyped = line_of(Broken(outcome=lambda _: None))
     with pytest.raises(NotPromisedError, match="must say by annotations what it takes and gives"):
-        laws.nothing_is_lost_in_json(untyped.moment(0))
+        laws.json_round_trips(untyped.moment(0))
     monkeypatch.setitem(sys.modules, "cattrs", None)
     monkeypatch.delitem(sys.modules, "cardrules.serial")
     with pytest.raises(NotPromisedError, match="needs the extra 'json'"):
-        laws.nothing_is_lost_in_json(line_of().moment(0))
+        laws.json_round_trips(line_of().moment(0))
 
 
 def test_a_line_that_crashed_is_not_sent_to_another_process() -> None:
     line = line_of()
-    crashed = Line(line.game, line.rules, line.states, line.moves, crash=ValueError())
-    laws.processes_agree(crashed.moment(len(line.moves)))
+    crashed = Trace(line.game, line.rules, line.states, line.moves, crash=ValueError())
+    laws.subprocesses_agree(crashed.moment(len(line.moves)))
 
 
 def test_a_game_that_cannot_be_sent_to_another_process_is_skipped() -> None:
     with pytest.raises(NotPromisedError, match="cannot be sent to another process"):
-        elsewhere.digests_elsewhere(line_of(noting(lambda _: 0)), 1)
+        in_subprocess.digests_in_subprocess(line_of(noting(lambda _: 0)), 1)
 
 
 class Gone:
@@ -234,9 +234,9 @@ class Gone:
 
 def test_a_game_that_cannot_be_made_in_another_process_is_skipped() -> None:
     line = line_of()
-    unmade = Line(Gone(1), line.rules, line.states, line.moves)  # type: ignore[arg-type]  # it is never played
+    unmade = Trace(Gone(1), line.rules, line.states, line.moves)  # type: ignore[arg-type]  # it is never played
     with pytest.raises(NotPromisedError, match="cannot be played in another process: AssertionError"):
-        elsewhere.digests_elsewhere(unmade, 1)
+        in_subprocess.digests_in_subprocess(unmade, 1)
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -245,11 +245,11 @@ def test_the_answer_of_the_other_process(
 ) -> None:
     line = line_of()
     record = evolve(line.record, moves=(*line.moves, Keep())) if wrong else line.record
-    sent = io.TextIOWrapper(io.BytesIO(packed((little, record))))
+    sent = io.TextIOWrapper(io.BytesIO(dumps((little, record))))
     monkeypatch.setattr(sys, "stdin", sent)
-    elsewhere.answer()
+    in_subprocess.answer()
     told = capsys.readouterr().out.splitlines()
-    assert told[: len(line.states)] == elsewhere.digests(little, line.record)
+    assert told[: len(line.states)] == in_subprocess.state_digests(little, line.record)
     assert [text.partition(":")[0] for text in told[len(line.states) :]] == (["move 8 of 8"] if wrong else [])
 
 
@@ -269,7 +269,7 @@ def test_hypothesis_may_give_up_a_line() -> None:
     def apply(state: State, move: Move | Shuffled) -> State:
         raise UnsatisfiedAssumption
 
-    @given(lines(Broken(apply=apply), Rules()))
+    @given(traces(Broken(apply=apply), Rules()))
     def never(line: object) -> None:
         raise AssertionError(line)
 
@@ -277,15 +277,15 @@ def test_hypothesis_may_give_up_a_line() -> None:
         never()
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Odd:
     """Options of other kinds than most games have."""
 
     share: Fraction = field(default=Fraction(1, 2), validator=Range(0, 1, fractions=True))
     limit: int | None = field(default=None, validator=Range(1))
     name: str = field(default="x", validator=lambda *_: None)
-    order: tuple[int, ...] = field(default=(1, 2, 3), validator=Order((1, 2, 3)))
-    wild: Hand = field(default=Hand(), validator=Cards(PACK_52, 2))
+    order: tuple[int, ...] = field(default=(1, 2, 3), validator=Permutation((1, 2, 3)))
+    wild: Hand = field(default=Hand(), validator=CardSet(PACK_52, 2))
 
 
 @given(rules_of(Odd))
@@ -330,7 +330,7 @@ def test_cards_that_rules_name_are_not_changed() -> None:
         rules: Odd
         turn_up: Open[Card]
 
-    changed = transform.with_cards(Named(Odd(wild=hand("2C")), card("2C")), {card("2C"): card("3C")})
+    changed = transform.replace_cards(Named(Odd(wild=hand("2C")), card("2C")), {card("2C"): card("3C")})
     assert changed == Named(Odd(wild=hand("2C")), card("3C"))
 
 
@@ -341,5 +341,5 @@ def test_bare_values_show_what_equality_leaves_out() -> None:
         untold: int = field(eq=False)
 
     assert Half(1, 2) == Half(1, 3)
-    assert transform.bare(Half(1, 2)) != transform.bare(Half(1, 3))
-    assert transform.bare({"a": [Half(1, 2)]}) == transform.bare({"a": [Half(1, 2)]})
+    assert transform.as_tuples(Half(1, 2)) != transform.as_tuples(Half(1, 3))
+    assert transform.as_tuples({"a": [Half(1, 2)]}) == transform.as_tuples({"a": [Half(1, 2)]})

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cardrules.fastinit import FastInit
-from cardrules.seats import NOT_BY_SEAT, Seat, put
+from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 
 
 @frozen
@@ -89,12 +89,12 @@ class StakingTerms:
         """The betting of ``seats``, in the order in which they act."""
         return Staking(self, seats, seats)
 
-    def longest(self, seats: int) -> int:
+    def max_moves(self, seats: int) -> int:
         """The most moves that so many seats can make."""
         return self.circles * seats
 
     @property
-    def dearest(self) -> int:
+    def max_cost(self) -> int:
         """The most that one seat can put in."""
         return self.circles * self.limit
 
@@ -170,12 +170,12 @@ class MatchingTerms:
         """The betting of ``seats``, in the order in which they act."""
         return Matching(self, seats, (0,) * len(seats), seats)
 
-    def longest(self, seats: int) -> int:
+    def max_moves(self, seats: int) -> int:
         """The most moves that so many seats can make: the last of them bets, and each raise comes as late as it can."""
         return seats + (seats - 1) * (self.most_raises + 1)
 
     @property
-    def dearest(self) -> int:
+    def max_cost(self) -> int:
         """The most that one seat can put in."""
         return self.limit * (1 + self.most_raises)
 
@@ -222,4 +222,4 @@ class Matching(FastInit):
             highest += move.amount
             waiting = left[place + 1 :] + left[:place]
             raised += isinstance(move, Raise)
-        return highest - paid[place], Matching(self.terms, left, put(paid, place, highest), waiting, raised)
+        return highest - paid[place], Matching(self.terms, left, replaced(paid, place, highest), waiting, raised)

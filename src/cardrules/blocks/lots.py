@@ -24,7 +24,7 @@ class Lots(FastInit):
     """Who has the lot."""
 
     @classmethod
-    def of(cls, pack: Deck, seats: int, ranking: Ranking, jokers: int = 0) -> "Lots":
+    def draw(cls, pack: Deck, seats: int, ranking: Ranking, jokers: int = 0) -> "Lots":
         """The lots of ``seats``, drawn one each from the top of a shuffled pack without its ``jokers``, seat 0 first.
 
         Those who share the lowest rank draw again from the rest; when it cannot serve them all, the first of them in

@@ -13,24 +13,24 @@ from cardrules.seats import Seat
 A = TypeVar("A", int, Amount)
 
 
-def gained(balances: tuple[A, ...], seat: Seat, amount: A) -> tuple[A, ...]:
+def credit(balances: tuple[A, ...], seat: Seat, amount: A) -> tuple[A, ...]:
     """The balances after ``seat`` has gained an amount, or paid it if it is below 0."""
     new = list(balances)
     new[seat] += amount
     return tuple(new)
 
 
-def each_gained(balances: tuple[A, ...], amount: A) -> tuple[A, ...]:
+def credit_each(balances: tuple[A, ...], amount: A) -> tuple[A, ...]:
     """The balances after every seat has gained the same amount, or paid it if it is below 0, as an ante is."""
     return tuple([balance + amount for balance in balances])
 
 
-def all_gained(balances: tuple[A, ...], amounts: Iterable[A]) -> tuple[A, ...]:
+def credit_amounts(balances: tuple[A, ...], amounts: Iterable[A]) -> tuple[A, ...]:
     """The balances after each seat has gained an amount of its own, or paid it if it is below 0."""
     return tuple([balance + amount for balance, amount in zip(balances, amounts, strict=True)])
 
 
-def shares(pot: int, sharers: int) -> tuple[int, ...]:
+def split_pot(pot: int, sharers: int) -> tuple[int, ...]:
     """What each of so many sharers has of a pot: odd units go one each to the first of them."""
     each, odd = divmod(pot, sharers)
     return tuple([each + (place < odd) for place in range(sharers)])

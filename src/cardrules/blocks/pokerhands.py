@@ -27,7 +27,7 @@ from attrs import Attribute, field, frozen
 
 from cardrules.cards import JOKER, PACK_52, Card, Hand, Rank, Suit
 from cardrules.errors import CardRulesError, RulesError
-from cardrules.options import Order, checked
+from cardrules.options import Permutation, with_validators
 
 
 class PokerHandError(CardRulesError, ValueError):
@@ -79,7 +79,7 @@ def _are_cards(_: object, attribute: "Attribute[frozenset[Card]]", value: object
         raise RulesError(f"{attribute.name} has what is no card of the pack: {' '.join(sorted(map(str, strange)))}")
 
 
-@frozen(field_transformer=checked)
+@frozen(field_transformer=with_validators)
 class PokerRanking:
     """How hands of five rank. Ace is high; it is low in A 2 3 4 5 alone, if that is a straight.
 
@@ -106,7 +106,7 @@ class PokerRanking:
     straight_flush_by: Literal["suit", "rank"] = "rank"
     """Whether the suit of a straight flush counts before its rank or after it."""
 
-    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Order(SUIT_ORDER))
+    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Permutation(SUIT_ORDER))
     """The suits from high to low."""
 
     suits: bool = True

@@ -8,8 +8,8 @@ from attrs import field, frozen
 from cardrules.blocks.phases import Phase, T_co
 from cardrules.cards import ACE_HIGH, PACK_52, Card, Hand, Ranking, Suit
 from cardrules.fastinit import unchecked
-from cardrules.seats import Seat, put
-from cardrules.zones import Open, Own, Seen
+from cardrules.seats import Seat, replaced
+from cardrules.zones import Known, Open, Own
 
 T = TypeVar("T")
 
@@ -92,7 +92,7 @@ class Playing(Phase[T_co]):
     to_act: Seat
     taken: tuple[int, ...]
     trick: Open[Hand]
-    gone: Seen[Hand]
+    gone: Known[Hand]
 
     @property
     def full(self) -> bool:
@@ -145,7 +145,7 @@ class Playing(Phase[T_co]):
             trick = Hand(trick + (card,))  # noqa: RUF005  # unpacking it makes this take 1.4 times as long
             if len(trick) == players:
                 to_act = (to_act + order.winner(trick, trump)) % players
-                taken = put(taken, to_act, taken[to_act] + 1)
+                taken = replaced(taken, to_act, taken[to_act] + 1)
         return _playing(self.table, tuple(hands), to_act, taken, trick, gone)
 
     def with_table(self, table: T) -> "Playing[T]":

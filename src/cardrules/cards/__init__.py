@@ -16,9 +16,9 @@ from cardrules.cards.card import by_index as by_index
 from cardrules.cards.card import pack as pack
 from cardrules.cards.deck import Deck as Deck
 from cardrules.cards.hand import Hand as Hand
-from cardrules.cards.hand import as_set as as_set
+from cardrules.cards.hand import sorted_hand as sorted_hand
 from cardrules.cards.ranking import ACE_HIGH as ACE_HIGH
 from cardrules.cards.ranking import ACE_LOW as ACE_LOW
 from cardrules.cards.ranking import COURTS_TEN as COURTS_TEN
 from cardrules.cards.ranking import Ranking as Ranking
-from cardrules.cards.ranking import pips as pips
+from cardrules.cards.ranking import rank_values as rank_values

@@ -90,6 +90,6 @@ def _names(text: object) -> list[str]:
     return text.split()
 
 
-def as_set(cards: Iterable[Card]) -> Hand:
+def sorted_hand(cards: Iterable[Card]) -> Hand:
     """The cards sorted as in a new pack: the converter for moves that name cards in whatever order."""
     return Hand(sorted(cards, key=by_index))

@@ -11,7 +11,7 @@ from cardrules.errors import TextError
 
 @frozen
 class Ranking:
-    """An order of ranks: ``Ranking.of("7 8 Q K 10 A 9 J")``, from low to high.
+    """An order of ranks: ``Ranking.parse("7 8 Q K 10 A 9 J")``, from low to high.
 
     Raises ``ValueError`` if a rank stands there twice.
     """
@@ -28,7 +28,7 @@ class Ranking:
         object.__setattr__(self, "strength", strength)
 
     @classmethod
-    def of(cls, text: str) -> "Ranking":
+    def parse(cls, text: str) -> "Ranking":
         """The order that lists its ranks from low to high, apart by spaces.
 
         Raises :class:`~cardrules.errors.TextError` for a name that is no rank.
@@ -41,7 +41,7 @@ class Ranking:
     def __str__(self) -> str:
         return " ".join(map(str, self.ranks))
 
-    def of_card(self, card: Card) -> int:
+    def strength_of(self, card: Card) -> int:
         """The strength of a card's rank."""
         return self.strength[card.rank]
 
@@ -58,7 +58,7 @@ ACE_LOW: Final = Ranking((Rank.ACE, *tuple(Rank)[:-1]))
 """A 2 3 4 5 6 7 8 9 10 J Q K."""
 
 
-def pips(**others: int) -> Mapping[Rank, int]:
+def rank_values(**others: int) -> Mapping[Rank, int]:
     """A table of values: each rank the number printed on it, ``others`` by name: ``pips(ACE=11, KING=10)``.
 
     Ranks without a number that are not named count nothing. Raises ``KeyError`` for a name that is no rank's.
@@ -67,5 +67,5 @@ def pips(**others: int) -> Mapping[Rank, int]:
     return printed | {Rank[name]: value for name, value in others.items()}
 
 
-COURTS_TEN: Final = pips(ACE=1, JACK=10, QUEEN=10, KING=10)
+COURTS_TEN: Final = rank_values(ACE=1, JACK=10, QUEEN=10, KING=10)
 """Ace 1, courts 10, the others their pips."""

@@ -5,22 +5,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from cardrules.cli.choices import (
+from cardrules.cli.arguments import (
+    check_seat,
     declare_game,
     declare_options,
     declare_seed,
-    known_game,
-    rules_of,
-    seat_of,
-    whole_number,
+    find_game,
+    integer,
+    parse_rules,
 )
 from cardrules.cli.screen import Screen
 from cardrules.errors import RecordError, TextError
 from cardrules.game import NATURE
 from cardrules.play.players import Player, random_player, take_turn, terminal_player
 from cardrules.play.table import Table
-from cardrules.play.text import outcome_text, seats_at, state_text
-from cardrules.play.transcript import Step, line_of, rounds, story
+from cardrules.play.text import format_outcome, format_state, seat_count
+from cardrules.play.transcript import Step, format_line, group_steps, transcript
 from cardrules.rulebooks import rulebook
 from cardrules.seats import Seat
 
@@ -33,7 +33,7 @@ def declare(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     declare_game(parser)
     parser.add_argument(
-        "--seat", metavar="N", type=whole_number, help="your seat, 0 if not given; with --auto the seat that looks on"
+        "--seat", metavar="N", type=integer, help="your seat, 0 if not given; with --auto the seat that looks on"
     )
     parser.add_argument("--auto", action="store_true", help="let all seats play at random and print the whole game")
     parser.add_argument("--save", metavar="FILE", help="write the game to this file when it ends, or when you leave it")
@@ -44,9 +44,9 @@ def declare(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, screen: Screen) -> int:
     """Play the game."""
     name: str = arguments.game
-    game = known_game(name)
-    table = Table(game, rules_of(game, arguments.options), seed=arguments.seed)
-    seat = seat_of(arguments.seat, seats_at(table.state))
+    game = find_game(name)
+    table = Table(game, parse_rules(game, arguments.options), seed=arguments.seed)
+    seat = check_seat(arguments.seat, seat_count(table.state))
     head = [rulebook(name).title, f"seed {table.seed}", *arguments.options]
     with _saved(table, arguments.save, screen):
         if arguments.auto:
@@ -56,7 +56,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
             screen.say(" · ".join([*head, f"you have seat {seat or 0}", "? for help"]))
             _take_part(table, screen, seat or 0)
         if (outcome := table.outcome) is not None:
-            screen.say(f"\n{outcome_text(outcome)}")
+            screen.say(f"\n{format_outcome(outcome)}")
     return 0
 
 
@@ -94,9 +94,9 @@ def _look_on(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
             yield from table.steps(before)
 
     seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
-    for line in story(seen, lambda state: state_text(state, game=table.game, you=seat)):
+    for line in transcript(seen, lambda state: format_state(state, game=table.game, you=seat)):
         screen.say(line)
-    if seats_at(table.state) == 1:  # the layout of a patience is its result
+    if seat_count(table.state) == 1:  # the layout of a patience is its result
         screen.say(f"\n{table}")
 
 
@@ -149,24 +149,24 @@ class _Teller:
     def __init__(self, table: AnyTable, screen: Screen, seat: Seat) -> None:
         self.table, self.screen, self.seat = table, screen, seat
         self.begun = self.told = 0
-        self.alone = seats_at(table.state) == 1
+        self.alone = seat_count(table.state) == 1
 
     def tell(self) -> None:
         """Tell what has happened."""
         at = self.begun
-        for line in rounds(step.seen_by(self.seat) for step in self.table.steps(self.begun)):
+        for line in group_steps(step.seen_by(self.seat) for step in self.table.steps(self.begun)):
             self.begun, at = at, at + len(line)
             if at > self.told and (line[0].mover is not None or at < len(self.table)):
                 # What a shuffle showed the view tells, but for what lies there until the next shuffle, such as lots.
-                self.screen.say(line_of(line, self._picture if line[0].after.to_act is NATURE else None))
+                self.screen.say(format_line(line, self._picture if line[0].after.to_act is NATURE else None))
         self.told = at
         if self.alone:  # then nothing happens between two moves, and a line tells one of them
             self.begun = at
 
     def _picture(self, state: Any) -> str:
-        return state_text(state, game=self.table.game, you=self.seat)
+        return format_state(state, game=self.table.game, you=self.seat)
 
     def forget(self) -> None:
         """Forget what was told after the line that goes on now."""
-        *_, last = rounds(self.table.steps())
+        *_, last = group_steps(self.table.steps())
         self.begun = self.told = len(self.table) - len(last)

@@ -5,11 +5,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Final
 
-from cardrules.cli.choices import seat_of, whole_number
+from cardrules.cli.arguments import check_seat, integer
 from cardrules.cli.screen import Screen
 from cardrules.game import name_of
-from cardrules.play.text import outcome_text, seats_at, state_text
-from cardrules.play.transcript import steps, story
+from cardrules.play.text import format_outcome, format_state, seat_count
+from cardrules.play.transcript import steps, transcript
 from cardrules.rulebooks import rulebook
 from cardrules.zones import view
 
@@ -19,7 +19,7 @@ SUMMARY: Final = "tell a saved game again, line by line at a terminal"
 def declare(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--seat", metavar="N", type=whole_number, help="tell only what this seat saw")
+    parser.add_argument("--seat", metavar="N", type=integer, help="tell only what this seat saw")
     parser.add_argument("--all", action="store_true", help="do not wait for Enter after each line")
 
 
@@ -30,10 +30,10 @@ def run(arguments: Namespace, screen: Screen) -> int:
     game, record = load(arguments.file)
     made = list(steps(game, record))
     last = made[-1].after if made else game.start(record.rules)
-    seat = seat_of(arguments.seat, seats_at(last))
+    seat = check_seat(arguments.seat, seat_count(last))
     screen.say(rulebook(name_of(game)).title)
     seen = made if seat is None else [step.seen_by(seat) for step in made]
-    lines = story(seen, lambda state: state_text(state, game=game, you=seat))
+    lines = transcript(seen, lambda state: format_state(state, game=game, you=seat))
     if screen.console is None or not sys.stdin.isatty() or arguments.all:
         for line in lines:
             screen.say(line)
@@ -41,11 +41,11 @@ def run(arguments: Namespace, screen: Screen) -> int:
         return 0
     outcome = game.outcome(last)
     if outcome is not None:
-        screen.say(f"\n{outcome_text(outcome)}")
+        screen.say(f"\n{format_outcome(outcome)}")
         return 0
     if not made or made[-1].mover is not None:  # what lies there after a shuffle the story has shown
         seen_last = last if seat is None else view(last, seat)
-        screen.say(f"\n{state_text(seen_last, game=game, you=seat)}")
+        screen.say(f"\n{format_state(seen_last, game=game, you=seat)}")
     screen.say("\nthe record ends here")
     return 0
 

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from cardrules.cli.choices import declare_game, known_game
+from cardrules.cli.arguments import declare_game, find_game
 from cardrules.cli.screen import Screen
 from cardrules.rulebooks import NoSuchRuleError, rulebook
 
@@ -20,7 +20,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
     """Print the rulebook, or the rules with the number."""
     name: str = arguments.game
     number: str | None = arguments.number
-    known_game(name)
+    find_game(name)
     book = rulebook(name)
     if number is None:
         screen.page(book.page)

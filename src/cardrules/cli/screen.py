@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
-from cardrules.play.text import aligned, plain
+from cardrules.play.text import align_columns, to_ascii
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +26,7 @@ class Screen:
 
     def text(self, text: str) -> str:
         """The text as it can be printed here."""
-        return plain(text).encode("ascii", "replace").decode() if self.ascii_only else text
+        return to_ascii(text).encode("ascii", "replace").decode() if self.ascii_only else text
 
     def say(self, text: str = "", *, prose: bool = False) -> None:
         """Print a text of one or more lines; ``prose`` may be broken between words where somebody looks."""
@@ -42,7 +42,7 @@ class Screen:
     def table(self, rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> None:
         """Print a table; without ``heads`` its columns have none."""
         if self.console is None:
-            self.say("\n".join(aligned([heads, *rows] if heads else rows)))
+            self.say("\n".join(align_columns([heads, *rows] if heads else rows)))
         else:
             from rich.table import Table  # noqa: PLC0415  # an extra
 

@@ -4,7 +4,14 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from cardrules.catalogue import NAMES
-from cardrules.cli.choices import declare_options, declare_seed, how_many, known_game, rules_of, seed_or_drawn
+from cardrules.cli.arguments import (
+    declare_options,
+    declare_seed,
+    find_game,
+    parse_rules,
+    positive_integer,
+    seed_or_random,
+)
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError
 from cardrules.rulebooks import rulebook
@@ -18,7 +25,9 @@ BROKEN: Final = 1
 def declare(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("games", metavar="GAME", nargs="*", help="all games if none is named")
-    parser.add_argument("--examples", metavar="N", type=how_many, help="how many games to play, 25 if not given")
+    parser.add_argument(
+        "--examples", metavar="N", type=positive_integer, help="how many games to play, 25 if not given"
+    )
     declare_seed(parser)
     declare_options(parser)
 
@@ -30,9 +39,9 @@ def run(arguments: Namespace, screen: Screen) -> int:
     names: list[str] = arguments.games or list(NAMES)
     if arguments.options and len(names) > 1:
         raise RulesError("options belong to one game: name it")
-    chosen = [(name, game := known_game(name), rules_of(game, arguments.options)) for name in names]
+    chosen = [(name, game := find_game(name), parse_rules(game, arguments.options)) for name in names]
     examples = verify.EXAMPLES if arguments.examples is None else arguments.examples
-    seed = seed_or_drawn(arguments.seed)
+    seed = seed_or_random(arguments.seed)
     broken = False
     for name, game, rules in chosen:
         screen.say(f"{rulebook(name).title} · {examples} game{'s' * (examples != 1)} · seed {seed}")

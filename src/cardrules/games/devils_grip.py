@@ -9,15 +9,15 @@ from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 from attrs import field, frozen
 
 from cardrules.cards import PACK_96, Card, Deck, Hand, Ranking, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, at_least, checked
-from cardrules.zones import Closed, Open, Seen, cards_in
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, at_least, with_validators
+from cardrules.zones import Closed, Known, Open, cards_in
 
 COLUMNS: Final = 8
 """Piles in each row (1.2)."""
 
-ORDERS: Final = tuple(map(Ranking.of, ("2 5 8 J", "3 6 9 Q", "4 7 10 K")))
+ORDERS: Final = tuple(map(Ranking.parse, ("2 5 8 J", "3 6 9 Q", "4 7 10 K")))
 """How cards are built, each order in the row of the grid where it is at home, from the top row down (2.1, 4.3)."""
 
 PLACES: Final = range(len(ORDERS) * COLUMNS)
@@ -27,7 +27,7 @@ Place: TypeAlias = int
 """A place of the grid."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Devil's Grip."""
 
@@ -104,7 +104,7 @@ class Talon:
 
     stock: Closed[Deck]
     """The stock until it has been through once."""
-    redealt: Seen[Deck]
+    redealt: Known[Deck]
     """The stock after a redeal, its top first: everybody has seen in which order it lies."""
     waste: Open[Hand]
     """In the order in which the cards were turned, the top one last."""
@@ -148,7 +148,7 @@ def start(rules: Rules) -> Dealing:
     return Dealing(rules, Hand(PACK_96))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the player may do: first what is built, last the swaps."""
     match state:
@@ -271,8 +271,8 @@ def _redeals_left(rules: Rules, talon: Talon) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
-    chosen = move if _is_free_swap(move, state) else listed(legal_moves(state), move, _why_not)
+        return _deal(state, shuffled_deck(state.pack, move))
+    chosen = move if _is_free_swap(move, state) else require_legal(legal_moves(state), move, _why_not)
     assert isinstance(state, Playing)
     match chosen:
         case Swap():
@@ -473,9 +473,9 @@ def promises(rules: Rules) -> Promises[State]:
     """What is sure of every game: its length, the range of scores, and that suits are alike."""
     left = len(PACK_96) - len(PLACES)
     return Promises(
-        moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
-        scores=(0, left),
-        suits=tuple(Suit),
+        max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
+        score_range=(0, left),
+        symmetric_suits=tuple(Suit),
     )
 
 

@@ -16,16 +16,16 @@ from cardrules.blocks.betting import Call as Call
 from cardrules.blocks.betting import Check as Check
 from cardrules.blocks.betting import Fold as Fold
 from cardrules.blocks.betting import Raise as Raise
-from cardrules.blocks.money import each_gained, gained
+from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase, Shuffling
-from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, Suit, as_set, pack
+from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, Suit, pack, sorted_hand
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import choosing, listed
-from cardrules.options import at_least, between, checked
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
+from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal, selection_moves
+from cardrules.options import at_least, between, with_validators
+from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
 SEATS: Final = 8
@@ -35,7 +35,7 @@ Ace: TypeAlias = Literal["one", "eleven", "either"]
 """What an ace counts, as an option (2.1)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Devil's Hand."""
 
@@ -105,7 +105,7 @@ class Rules:
 class Replace:
     """Throw away these cards of one's hand, named in any order, for as many new ones; none is to stand pat."""
 
-    cards: Own[Hand] = field(converter=as_set)
+    cards: Own[Hand] = field(converter=sorted_hand)
 
 
 @frozen
@@ -171,7 +171,7 @@ class Table(FastInit):
 
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
-        balances = gained(self.balances, seat, -amount)
+        balances = credit(self.balances, seat, -amount)
         return Table(
             self.deal, balances, self.pot + amount, self.stock, self.hands, self.thrown, self.shown, self.totals
         )
@@ -264,7 +264,7 @@ KEEP: Final = Keep()
 BID: Final = Bid()
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: choices of its cards, the smallest first; totals from low to high."""
     match state:
@@ -294,7 +294,7 @@ def _replacements(hand: Hand) -> tuple[Replace, ...]:
     return _replacing(hand, len(hand))
 
 
-_replacing: Final = choosing(Replace)
+_replacing: Final = selection_moves(Replace)
 
 
 def totals(rules: Rules, hand: Hand) -> tuple[int, ...]:
@@ -311,8 +311,8 @@ def devils_total(rules: Rules, devil: Hand) -> int:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Drawing):
         return _draw(state, chosen)
     if isinstance(state, Bidding):
@@ -338,7 +338,7 @@ def _deal(state: Dealing, deck: Deck) -> Drawing:
     hands, stock = deck.deal(rules.players, rules.hand_size, first=first)  # 1.4
     devil, aside, stock = _turn_up(stock, rules.hand_size)
     deal = Deal(rules, table.deal.number + 1, dealer, devil, aside, devils_total(rules, devil))
-    balances = each_gained(table.balances, -rules.coin)  # 1.2
+    balances = credit_each(table.balances, -rules.coin)  # 1.2
     return Drawing(_laid(deal, balances, table.pot + rules.coin * rules.players, stock, hands), first, replaced=False)
 
 
@@ -367,13 +367,13 @@ def _draw(state: Drawing, move: Move) -> State:
 def _replace(table: Table, seat: Seat, cards: Hand) -> Table:
     deal, pot = table.deal, table.pot
     new, stock = table.stock.draw(len(cards))
-    hands = put(table.hands, seat, table.hands[seat].minus(cards).plus(new))
-    thrown = put(table.thrown, seat, cards)
-    balances = gained(table.balances, seat, -deal.rules.coin)
+    hands = replaced(table.hands, seat, table.hands[seat].minus(cards).plus(new))
+    thrown = replaced(table.thrown, seat, cards)
+    balances = credit(table.balances, seat, -deal.rules.coin)
     if deal.rules.draw_fee_to == "pot":
         pot += deal.rules.coin
     else:
-        balances = gained(balances, deal.dealer, deal.rules.coin)  # 3.2: his own comes back to him
+        balances = credit(balances, deal.dealer, deal.rules.coin)  # 3.2: his own comes back to him
     return Table(deal, balances, pot, stock, hands, thrown, table.shown, table.totals)
 
 
@@ -382,7 +382,7 @@ def _next_draw(table: Table, seat: Seat) -> State:
     following = left_of(seat, rules.players)
     if seat != table.deal.dealer:
         return Drawing(table, following, replaced=False)
-    left = tuple(other for other in round_from(following, rules.players) if not table.shown[other])
+    left = tuple(other for other in clockwise_from(following, rules.players) if not table.shown[other])
     if rules.betting == "bid":
         return Bidding(table, left, ()) if left else _showdown(table, ())
     betting = rules.terms.begin(left)
@@ -421,7 +421,7 @@ def _showdown(table: Table, bidders: tuple[Seat, ...]) -> State:
 
 
 def _declare(state: Declaring, total: int) -> State:
-    return _stated(state.table, put(state.table.totals, state.to_act, total), state.waiting[1:])
+    return _stated(state.table, replaced(state.table.totals, state.to_act, total), state.waiting[1:])
 
 
 def _stated(table: Table, totals: tuple[int | None, ...], waiting: tuple[Seat, ...]) -> State:
@@ -461,16 +461,16 @@ def outcome(state: State) -> Result | None:
 def promises(rules: Rules) -> Promises[State]:
     """What is sure of every match: its length, the range of balances, that money adds up, and what is alike."""
     players, terms = rules.players, rules.terms
-    betting, dearest = (terms.longest(players), terms.dearest) if rules.betting == "poker" else (players, rules.coin)
+    betting, dearest = (terms.max_moves(players), terms.max_cost) if rules.betting == "poker" else (players, rules.coin)
     choices = players if rules.jokers or rules.ace == "either" else 0
     stakes = rules.deals * (2 * rules.coin + dearest)  # the ante, new cards, and the bid or at most as much at once
     return Promises(
-        moves=rules.deals * (1 + players * (1 + rules.instant_loss) + betting + choices),
-        scores=(-stakes, (players - 1) * stakes),
-        total=_total,
-        money=lambda state: sum(state.table.balances) + state.table.pot,
-        turned=_turned,
-        suits=tuple(Suit),
+        max_moves=rules.deals * (1 + players * (1 + rules.instant_loss) + betting + choices),
+        score_range=(-stakes, (players - 1) * stakes),
+        outcome_total=_total,
+        money_total=lambda state: sum(state.table.balances) + state.table.pot,
+        rotated=_rotated,
+        symmetric_suits=tuple(Suit),
     )
 
 
@@ -479,6 +479,6 @@ def _total(result: Outcome) -> Amount:
     return sum(result.scores) + result.pot
 
 
-def _turned(state: State, seats: int) -> State:
+def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Dealing)
     return evolve(state, dealer=(state.dealer + seats) % state.rules.players)

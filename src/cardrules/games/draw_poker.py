@@ -18,25 +18,25 @@ from cardrules.blocks.betting import Pass as Pass
 from cardrules.blocks.betting import Raise as Raise
 from cardrules.blocks.betting import Stake as Stake
 from cardrules.blocks.lots import Lots
-from cardrules.blocks.money import each_gained, gained, shares
+from cardrules.blocks.money import credit, credit_each, split_pot
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase, Shuffling
 from cardrules.blocks.pokerhands import SIZE, SUIT_ORDER, PokerRanking
-from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Suit, as_set, pack
+from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Suit, pack, sorted_hand
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import choosing, listed
-from cardrules.options import Cards, Order, at_least, between, checked
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal, selection_moves
+from cardrules.options import CardSet, Permutation, at_least, between, with_validators
+from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
 MOST_WILD: Final = 4
 """The most jokers and cards declared wild, together (1.1)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of five-card draw."""
 
@@ -49,7 +49,7 @@ class Rules:
     jokers: int = field(default=0, validator=between(0, MOST_WILD))
     """Jokers added in all (1.1)."""
 
-    wild: Hand = field(default=Hand(), validator=Cards(PACK_52, MOST_WILD))
+    wild: Hand = field(default=Hand(), validator=CardSet(PACK_52, MOST_WILD))
     """Cards of the pack that are wild, with two packs both copies (1.1, 5.2)."""
 
     betting: Literal["circles", "matching"] = "circles"
@@ -85,7 +85,7 @@ class Rules:
     straight_flush_by: Literal["rank", "suit"] = "rank"
     """What counts first in a straight flush (5.6)."""
 
-    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Order(SUIT_ORDER))
+    suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Permutation(SUIT_ORDER))
     """The suits from high to low (5.4, 5.5, 5.6)."""
 
     deals: int = field(default=1, validator=at_least(1))
@@ -139,7 +139,7 @@ DEUCES_WILD: Final = Rules(wild=Hand.parse("2C 2D 2H 2S"))
 class Discard:
     """Throw away these cards of one's hand, named in any order, for as many new ones; none is to stand pat."""
 
-    cards: Own[Hand] = field(converter=as_set)
+    cards: Own[Hand] = field(converter=sorted_hand)
 
 
 Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
@@ -192,20 +192,20 @@ class Table(FastInit):
 
     def paid(self, seat: Seat, amount: int) -> "Table":
         """The table after ``seat`` has put an amount in the pot."""
-        balances, pot = gained(self.balances, seat, -amount), self.pot + amount
+        balances, pot = credit(self.balances, seat, -amount), self.pot + amount
         return Table(self.deal, balances, pot, self.wins, self.stock, self.hands, self.thrown, self.shown)
 
     def folded(self, seat: Seat) -> "Table":
         """The table after ``seat`` has thrown away its hand."""
-        hands = put(self.hands, seat, Hand())
-        thrown = put(self.thrown, seat, self.thrown[seat].plus(self.hands[seat]))
+        hands = replaced(self.hands, seat, Hand())
+        thrown = replaced(self.thrown, seat, self.thrown[seat].plus(self.hands[seat]))
         return Table(self.deal, self.balances, self.pot, self.wins, self.stock, hands, thrown, self.shown)
 
     def exchanged(self, seat: Seat, cards: Hand) -> "Table":
         """The table after ``seat`` has thrown away cards for as many from the stock, or as many as there are."""
         new, stock = self.stock.draw(min(len(cards), len(self.stock)))
-        hands = put(self.hands, seat, self.hands[seat].minus(cards).plus(new))
-        thrown = put(self.thrown, seat, cards)
+        hands = replaced(self.hands, seat, self.hands[seat].minus(cards).plus(new))
+        thrown = replaced(self.thrown, seat, cards)
         return Table(self.deal, self.balances, self.pot, self.wins, stock, hands, thrown, self.shown)
 
 
@@ -282,7 +282,7 @@ def start(rules: Rules) -> DrawingLots[Table]:
     return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, 0, (), rules.cards, nobody, nobody, nobody))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: amounts from low to high, choices of its cards, the smallest first."""
     match state:
@@ -302,20 +302,20 @@ def _discards(state: Drawing) -> tuple[Discard, ...]:
     return _discarding(table.hands[state.to_act], most)  # 3.1
 
 
-_discarding: Final = choosing(Discard)
+_discarding: Final = selection_moves(Discard)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Betting):  # most often
-        return _bet(state, listed(legal_moves(state), move, _why_not))
+        return _bet(state, require_legal(legal_moves(state), move, _why_not))
     if isinstance(state, DrawingLots):
-        return _draw_lots(state, dealt(state.pack, move))
+        return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, Dealing):
-        return _deal(state, dealt(state.pack, move))
+        return _deal(state, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
-        return _refill(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _refill(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     assert isinstance(state, Drawing)
     assert isinstance(chosen, Discard)
     return _draw(state, chosen.cards)
@@ -333,7 +333,7 @@ def _why_not(move: Move) -> str:
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
     rules, table = state.rules, state.table
-    lots = Lots.of(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
+    lots = Lots.draw(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
     table = Table(table.deal, table.balances, table.pot, table.wins, Deck(), table.hands, table.thrown, table.shown)
     return Dealing(table, lots.lowest, lots)
 
@@ -342,10 +342,10 @@ def _deal(state: Dealing, deck: Deck) -> Betting:
     rules, table, dealer = state.rules, state.table, state.dealer
     first = left_of(dealer, rules.players)
     hands, stock = deck.deal(rules.players, SIZE, first=first)  # 1.3
-    balances = each_gained(table.balances, -rules.ante)
+    balances = credit_each(table.balances, -rules.ante)
     deal, nobody = Deal(rules, table.deal.number + 1, dealer), (Hand(),) * rules.players
     table = Table(deal, balances, rules.ante * rules.players, table.wins, stock, hands, nobody, nobody)
-    return Betting(table, rules.terms[0].begin(round_from(first, rules.players)), drawn=False)
+    return Betting(table, rules.terms[0].begin(clockwise_from(first, rules.players)), drawn=False)
 
 
 def _bet(state: Betting, move: Move) -> State:
@@ -374,7 +374,7 @@ def _draw(state: Drawing, cards: Hand) -> State:
 def _refill(state: Refilling, stock: Deck) -> State:
     table, seat = state.table, state.waiting[0]
     cards, stock = stock.draw(state.missing)
-    table = evolve(table, stock=stock, hands=put(table.hands, seat, table.hands[seat].plus(cards)))
+    table = evolve(table, stock=stock, hands=replaced(table.hands, seat, table.hands[seat].plus(cards)))
     return _next_draw(table, state.left, state.waiting)
 
 
@@ -401,8 +401,8 @@ def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished[Table]
 def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealing | Finished[Table]:
     """The match after a deal: the pot goes to the winners."""
     balances, deal = table.balances, table.deal
-    for seat, part in zip(winners, shares(table.pot, len(winners)), strict=True):
-        balances = gained(balances, seat, part)  # 5.7
+    for seat, part in zip(winners, split_pot(table.pot, len(winners)), strict=True):
+        balances = credit(balances, seat, part)  # 5.7
     wins = (*table.wins, Win(winners, table.pot, hand))
     table = Table(deal, balances, 0, wins, table.stock, table.hands, table.thrown, table.shown)
     if deal.number == deal.rules.deals:
@@ -421,11 +421,11 @@ def outcome(state: State) -> Result | None:
 def promises(rules: Rules) -> Promises[State]:
     """What is sure of every match: its length, the range of balances, and that money adds up."""
     players, (first, second) = rules.players, rules.terms
-    stakes = rules.deals * (rules.ante + first.dearest + second.dearest)
-    bettings = first.longest(players) + second.longest(players)
+    stakes = rules.deals * (rules.ante + first.max_cost + second.max_cost)
+    bettings = first.max_moves(players) + second.max_moves(players)
     return Promises(
-        moves=1 + rules.deals * (1 + bettings + 2 * players),  # a draw, and a new stock for it
-        scores=(-stakes, (players - 1) * stakes),
-        total=lambda result: sum(result.scores),
-        money=lambda state: sum(state.table.balances) + state.table.pot,
+        max_moves=1 + rules.deals * (1 + bettings + 2 * players),  # a draw, and a new stock for it
+        score_range=(-stakes, (players - 1) * stakes),
+        outcome_total=lambda result: sum(result.scores),
+        money_total=lambda state: sum(state.table.balances) + state.table.pot,
     )

@@ -12,13 +12,13 @@ from attrs import evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, as_set, pips
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, rank_values, sorted_hand
 from cardrules.errors import RulesError
-from cardrules.game import Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import at_least, between, checked
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put
-from cardrules.zones import Closed, Open, Own, Seen
+from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import at_least, between, with_validators
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
+from cardrules.zones import Closed, Known, Open, Own
 
 FOUR: Final = 4
 """Cards dealt to each at once, and the cards of the first table (1.1)."""
@@ -27,13 +27,13 @@ KONCHINKAS: Final = Hand.parse("2C 10D")
 """The cards that score a point each (4.3)."""
 
 VALUES: Final[Mapping[str, Mapping[Rank, int]]] = {
-    "rank_only": pips(ACE=1),
-    "valued": pips(ACE=1, JACK=11, QUEEN=12, KING=13),
+    "rank_only": rank_values(ACE=1),
+    "valued": rank_values(ACE=1, JACK=11, QUEEN=12, KING=13),
 }
 """What a card adds to a set, by the option ``courts`` (2.1, 3.1); a card worth nothing lies in no set."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Konchinka."""
 
@@ -100,7 +100,7 @@ class Capture:
     """Play a card of one's hand and take cards from the table, in whatever order they are named."""
 
     card: Open[Card]
-    taken: Open[Hand] = field(converter=as_set)
+    taken: Open[Hand] = field(converter=sorted_hand)
 
 
 @frozen
@@ -153,7 +153,7 @@ class Playing(Phase[Table]):
     to_act: Seat
     layout: Open[Hand]
     """The cards on the table."""
-    taken: Seen[tuple[Hand, ...]]
+    taken: Known[tuple[Hand, ...]]
     """What each has taken, by seat, sorted."""
     took: tuple[bool, ...]
     """Whether a seat took in its last turn of this pack."""
@@ -180,7 +180,7 @@ def start(rules: Rules) -> Shuffling[Match]:
     return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: for each card of its hand in order what it may take, then whether it may be laid."""
     match state:
@@ -246,8 +246,8 @@ def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[l
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Shuffling):
-        return _deal(state.table, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state.table, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Playing) and not isinstance(chosen, Replace):
         return _play(state, chosen.card, chosen.taken if isinstance(chosen, Capture) else Hand())
     assert isinstance(state, Cleaning)
@@ -310,8 +310,8 @@ def _replace(state: Cleaning, card: Card) -> Cleaning | Playing:
     middle = len(state.stock) // 2
     (new,), stock = Deck((*state.stock[:middle], card, *state.stock[middle:])).draw()
     place = state.layout.index(card)
-    layout = Hand(put(state.layout, place, new))
-    opened = put(state.opened, place, max(state.opened) + 1)
+    layout = Hand(replaced(state.layout, place, new))
+    opened = replaced(state.opened, place, max(state.opened) + 1)
     return _checked(Cleaning(state.table, state.hands, layout, opened, stock))
 
 
@@ -320,16 +320,16 @@ def _play(state: Playing, card: Card, captured: Hand) -> State:
     seat, taken, last_taker = state.to_act, state.taken, state.last_taker
     if captured:
         layout = Hand([other for other in state.layout if other not in captured])
-        taken = put(taken, seat, as_set((*taken[seat], card, *captured)))
+        taken = replaced(taken, seat, sorted_hand((*taken[seat], card, *captured)))
         last_taker = seat
     else:
-        layout = as_set((*state.layout, card))
-    hands = put(state.hands, seat, state.hands[seat].without(card))
-    took = put(state.took, seat, bool(captured))
+        layout = sorted_hand((*state.layout, card))
+    hands = replaced(state.hands, seat, state.hands[seat].without(card))
+    took = replaced(state.took, seat, bool(captured))
     to_act = left_of(seat, len(hands))
     played = Playing(state.table, hands, to_act, layout, taken, took, last_taker, state.stock)
     if captured and _has_enough(played, seat):  # 5.1
-        return Finished(_between(played, put(state.table.scores, seat, state.rules.target)), (seat,))
+        return Finished(_between(played, replaced(state.table.scores, seat, state.rules.target)), (seat,))
     return played if any(hands) else _next_round(played)
 
 
@@ -359,7 +359,7 @@ def _next_round(state: Playing) -> State:
         return Playing(state.table, hands, state.to_act, layout, taken, took, state.last_taker, stock)
     if state.last_taker is not None:  # 2.6
         pile = state.taken[state.last_taker].plus(state.layout).sorted()
-        state = evolve(state, layout=Hand(), taken=put(state.taken, state.last_taker, pile))
+        state = evolve(state, layout=Hand(), taken=replaced(state.taken, state.last_taker, pile))
     return _score(state)
 
 
@@ -415,11 +415,11 @@ def promises(rules: Rules) -> Promises[State]:
     stock = len(PACK_52) - FOUR * rules.players - FOUR
     most = _paid_by_loser(rules, 0)
     return Promises(
-        moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
-        scores=(-most, (rules.players - 1) * most),
-        total=_balance,
-        turned=_turned,
-        suits=(Suit.HEARTS, Suit.SPADES),
+        max_moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
+        score_range=(-most, (rules.players - 1) * most),
+        outcome_total=_balance,
+        rotated=_rotated,
+        symmetric_suits=(Suit.HEARTS, Suit.SPADES),
     )
 
 
@@ -427,6 +427,6 @@ def _balance(result: Outcome) -> Amount:
     return sum(result.scores)
 
 
-def _turned(state: State, seats: int) -> State:
+def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Shuffling)
     return Shuffling(state.table.rotated(seats))

@@ -10,24 +10,24 @@ from typing import Final, Literal, TypeAlias, assert_never
 from attrs import evolve, field, frozen
 
 from cardrules.blocks.lots import Lots
-from cardrules.blocks.money import all_gained
+from cardrules.blocks.money import credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, pips
+from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, rank_values
 from cardrules.fastinit import FastInit
-from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed, words
-from cardrules.options import Range, at_least, between, checked
-from cardrules.seats import Seat, leaders, left_of, put
-from cardrules.zones import Closed, Open, Own, Seen
+from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal, words
+from cardrules.options import Range, at_least, between, with_validators
+from cardrules.seats import Seat, leaders, left_of, replaced
+from cardrules.zones import Closed, Known, Open, Own
 
 CARDS: Final = Deck(pack(copies=2))
 """The two packs, unshuffled (1.1)."""
 
-VALUES: Final = pips(ACE=1, TEN=0)
+VALUES: Final = rank_values(ACE=1, TEN=0)
 """What each rank counts (2.3)."""
 
 BEST: Final = 9
@@ -37,7 +37,7 @@ NATURALS: Final[Mapping[int, int]] = {9: 3, 8: 2}
 """How many stakes a total made with the first card alone is worth where it is more than one (3.1, 3.3)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Macao."""
 
@@ -126,7 +126,7 @@ class Table(FastInit):
     """The hands over nine, by seat, which were shown in this coup."""
     settled: Open[tuple[Hand, ...]]
     """All hands of the coup before, by seat, each followed by what was thrown aside."""
-    gone: Seen[Hand]
+    gone: Known[Hand]
     """The cards of the coups before that one."""
 
 
@@ -152,7 +152,7 @@ STAND: Final = Stand()
 SHOW: Final = Show()
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do."""
     match state:
@@ -189,16 +189,16 @@ def total(rules: Rules, hand: Hand) -> int:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
-        return _draw_lots(state, dealt(state.pack, move))
+        return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
-        return _open_bank(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, words)  # moves without fields: none of an allowed kind is refused
+        return _open_bank(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, words)  # moves without fields: none of an allowed kind is refused
     assert isinstance(state, Drawing)
     return _move(state, chosen)
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
-    lots = Lots.of(cards, state.rules.players, ACE_LOW)  # 1.1
+    lots = Lots.draw(cards, state.rules.players, ACE_LOW)  # 1.1
     return LotsDrawn(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
@@ -225,7 +225,7 @@ def _move(state: Drawing, move: Move) -> State:
             return Drawing(table, seat)  # 2.5: whether he has to show he alone knows
     if isinstance(move, Show):
         hand = table.hands[seat]
-        table = evolve(table, hands=put(table.hands, seat, Hand()), shown=put(table.shown, seat, hand))
+        table = evolve(table, hands=replaced(table.hands, seat, Hand()), shown=replaced(table.shown, seat, hand))
     return _settle(table) if seat == table.banker else Drawing(table, left_of(seat, state.rules.players))
 
 
@@ -238,8 +238,8 @@ def _drawn(table: Table, seat: Seat, kept: Hand, thrown: Hand) -> Table:
         table.balances,
         table.held,
         stock,
-        put(table.hands, seat, kept.plus(card)),
-        put(table.thrown, seat, table.thrown[seat].plus(thrown)) if thrown else table.thrown,
+        replaced(table.hands, seat, kept.plus(card)),
+        replaced(table.thrown, seat, table.thrown[seat].plus(thrown)) if thrown else table.thrown,
         table.shown,
         table.settled,
         table.gone,
@@ -275,7 +275,7 @@ def _paid(table: Table, hands: Sequence[Made]) -> tuple[int, ...]:
     rules, banker = table.rules, table.banker
     stakes = [0 if seat == banker else won(rules, hand, hands[banker]) for seat, hand in enumerate(hands)]
     stakes[banker] = -sum(stakes)
-    return all_gained(table.balances, [rules.stake * gain for gain in stakes])
+    return credit_amounts(table.balances, [rules.stake * gain for gain in stakes])
 
 
 def won(rules: Rules, punter: Made, banker: Made) -> int:
@@ -309,10 +309,10 @@ def promises(rules: Rules) -> Promises[State]:
     turns = rules.players * 2 if rules.overdraw == "bust" else rules.players
     replaced = rules.last_bank * len(CARDS) if rules.zero_card == "free" else 0
     return Promises(
-        moves=1 + rules.last_bank + coups * turns + replaced,
-        scores=(-most, most),
-        total=lambda result: sum(result.scores),
-        money=lambda state: sum(state.table.balances),
-        suits=tuple(Suit),
-        ordered=True,  # 2.5: over nine, the first card counts
+        max_moves=1 + rules.last_bank + coups * turns + replaced,
+        score_range=(-most, most),
+        outcome_total=lambda result: sum(result.scores),
+        money_total=lambda state: sum(state.table.balances),
+        symmetric_suits=tuple(Suit),
+        hand_order_matters=True,  # 2.5: over nine, the first card counts
     )

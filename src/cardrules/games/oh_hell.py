@@ -15,10 +15,10 @@ from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
-from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, between, checked
-from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, between, with_validators
+from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
@@ -28,7 +28,7 @@ ORDER: Final = TrickOrder()
 """Trumps beat the suit led, ace high (3.3)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Oh Hell."""
 
@@ -102,7 +102,7 @@ def start(rules: Rules) -> Shuffling[Match]:
     return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: its bids from low to high, or its plays in the order of its hand."""
     if isinstance(state, Playing):  # most often
@@ -132,10 +132,10 @@ BIDS: Final = tuple(map(Bid, range(max(DEALS.values()) + 1)))
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        return _play(state, listed(legal_moves(state), move, _why_not))
+        return _play(state, require_legal(legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
-        return _deal(state.table, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state.table, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     assert isinstance(state, Bidding)
     assert isinstance(chosen, Bid)
     return _bid(state, chosen.tricks)
@@ -167,7 +167,7 @@ def _deal(match: Match, deck: Deck) -> Bidding:
 
 
 def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Table]:
-    bids = put(state.bids, state.to_act, tricks)
+    bids = replaced(state.bids, state.to_act, tricks)
     to_act = left_of(state.to_act, len(bids))
     known = tuple([bid for bid in bids if bid is not None])
     if len(known) < len(bids):
@@ -207,13 +207,13 @@ def promises(rules: Rules) -> Promises[State]:
     """What is sure of every match: its length, the range of scores, and that seats and suits are alike."""
     sizes = range(1, rules.last_deal + 1)
     return Promises(
-        moves=sum(1 + rules.players * (1 + size) for size in sizes),
-        scores=(0, sum(10 + size for size in sizes)),
-        turned=_turned,
-        suits=tuple(Suit),
+        max_moves=sum(1 + rules.players * (1 + size) for size in sizes),
+        score_range=(0, sum(10 + size for size in sizes)),
+        rotated=_rotated,
+        symmetric_suits=tuple(Suit),
     )
 
 
-def _turned(state: State, seats: int) -> State:
+def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Shuffling)
     return Shuffling(state.table.rotated(seats))

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from cardrules.blocks.betting import Stake as Stake
 from cardrules.blocks.lots import Lots
-from cardrules.blocks.money import all_gained, gained
+from cardrules.blocks.money import credit, credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
@@ -19,10 +19,10 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Card, Deck, Hand, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, at_least, between, checked
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, at_least, between, with_validators
+from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
 CARDS: Final = 3
@@ -35,7 +35,7 @@ TWO_PACKS: Final = Deck(pack(copies=2))
 """The cards, unshuffled (1.1)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Polish Bank."""
 
@@ -277,7 +277,7 @@ DECLINE: Final = Decline()
 TURN: Final = Turn()
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: stakes from low to high, the whole bank last; side bets likewise, then to decline."""
     match state:
@@ -317,18 +317,18 @@ def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
 
 def beats(hand: Hand, card: Card) -> bool:
     """Whether a hand wins against the card that is turned: it has one of its suit that is not lower (2.3)."""
-    return any(own.suit is card.suit and ACE_HIGH.of_card(own) >= ACE_HIGH.of_card(card) for own in hand)
+    return any(own.suit is card.suit and ACE_HIGH.strength_of(own) >= ACE_HIGH.strength_of(card) for own in hand)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
-        return _draw_lots(state, dealt(state.pack, move))
+        return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
-        return _open_bank(state, dealt(state.pack, move))
+        return _open_bank(state, shuffled_deck(state.pack, move))
     if isinstance(state, Gathering):
-        return _new_deal(state.table.money, state.table.stock.put_under(dealt(state.pack, move)))  # 2.4, 2.5
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _new_deal(state.table.money, state.table.stock.put_under(shuffled_deck(state.pack, move)))  # 2.4, 2.5
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Agreeing):
         return _agree(state, allows=chosen is ALLOW)
     if isinstance(state, Exposing):
@@ -338,7 +338,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _settle(_with_card_turned(state.table, state.punter), state.punter, state.stakes)
     if isinstance(state, Adding):
         amount = chosen.amount if isinstance(chosen, AddBet) else 0
-        return _ask(state, put(state.stakes, state.to_act, amount), state.waiting[1:])
+        return _ask(state, replaced(state.stakes, state.to_act, amount), state.waiting[1:])
     assert isinstance(state, Staking)
     assert isinstance(chosen, Stake)
     return _stake(state, chosen.amount)
@@ -354,14 +354,14 @@ def _why_not(move: Move) -> str:
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
-    lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
+    lots = Lots.draw(cards, state.rules.players, ACE_HIGH)  # 1.1
     money = evolve(state.table.money, banker=lots.lowest)
     return LotsDrawn(evolve(state.table, money=money, stock=Deck()), lots)
 
 
 def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
     money, put_in = state.table.money, state.rules.initial_bank
-    balances = gained(money.balances, money.banker, -put_in)  # 1.1
+    balances = credit(money.balances, money.banker, -put_in)  # 1.1
     return _new_deal(evolve(money, number=money.number + 1, balances=balances, bank=put_in), cards)
 
 
@@ -377,7 +377,7 @@ def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
 
 def _agree(state: Agreeing, *, allows: bool) -> Agreeing | Exposing | Staking:
     table = state.table
-    money = evolve(table.money, allowed=put(table.money.allowed, state.to_act, allows))
+    money = evolve(table.money, allowed=replaced(table.money.allowed, state.to_act, allows))
     following = left_of(state.to_act, money.rules.players)
     return _deal(money, table.stock) if following == money.banker else Agreeing(evolve(table, money=money), following)
 
@@ -392,8 +392,8 @@ def _deal(money: Money, stock: Deck) -> Exposing | Staking:
 
 def _begin(table: Table, punter: Seat) -> Exposing | Staking:
     """The turn of a punter, who looks at his cards (2.2)."""
-    hands = put(table.hands, punter, table.unlooked[punter])
-    unlooked = put(table.unlooked, punter, Hand())
+    hands = replaced(table.hands, punter, table.unlooked[punter])
+    unlooked = replaced(table.unlooked, punter, Hand())
     table = Table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
     return Exposing(table, punter) if table.money.rules.early_exposure else Staking(table, punter)
 
@@ -401,10 +401,10 @@ def _begin(table: Table, punter: Seat) -> Exposing | Staking:
 def _stake(state: Staking, amount: int) -> State:
     table, punter = state.table, state.punter
     players, allowed = table.money.rules.players, table.money.allowed
-    stakes = put((0,) * players, punter, amount)
+    stakes = replaced((0,) * players, punter, amount)
     if table.turned[punter]:
         return _settle(table, punter, stakes)  # 4.2
-    others = round_from(punter, players)[1:] if allowed[punter] else ()
+    others = clockwise_from(punter, players)[1:] if allowed[punter] else ()
     return _ask(state, stakes, tuple(seat for seat in others if allowed[seat]))
 
 
@@ -417,7 +417,7 @@ def _ask(state: Staking | Adding, stakes: tuple[int, ...], waiting: tuple[Seat, 
 
 def _with_card_turned(table: Table, punter: Seat) -> Table:
     card, stock = table.stock.draw()
-    turned = put(table.turned, punter, card)
+    turned = replaced(table.turned, punter, card)
     return Table(table.money, stock, table.unlooked, table.hands, turned, table.shown, table.unserved)
 
 
@@ -426,10 +426,10 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
     money, rules, hand = table.money, table.money.rules, table.hands[punter]
     (card,) = table.turned[punter]
     sign = 1 if beats(hand, card) else -1
-    balances = all_gained(money.balances, [sign * stake for stake in stakes])
+    balances = credit_amounts(money.balances, [sign * stake for stake in stakes])
     bank = money.bank - sign * sum(stakes)
     money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed)
-    hands, shown = put(table.hands, punter, Hand()), put(table.shown, punter, hand.sorted())
+    hands, shown = replaced(table.hands, punter, Hand()), replaced(table.shown, punter, hand.sorted())
     table = Table(money, table.stock, table.unlooked, hands, table.turned, shown, table.unserved)
     following = left_of(punter, rules.players)
     all_served = following == money.banker
@@ -442,7 +442,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     """The state after the banker has taken what is in the bank (1.3, 5.1)."""
     money, rules, banker = table.money, table.rules, table.money.banker
     over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
-    balances = gained(money.balances, banker, money.bank)
+    balances = credit(money.balances, banker, money.bank)
     money = evolve(money, balances=balances, bank=0, banker=banker if over else left_of(banker, rules.players))
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
@@ -468,9 +468,9 @@ def promises(rules: Rules) -> Promises[State]:
         # The lot; and for each deal a shuffle, what the punters allow, and the coups.
         moves = 1 + rules.max_deals * (1 + punters * (rules.side_bets + coup))
     return Promises(
-        moves=moves,
-        scores=scores,
-        total=lambda result: sum(result.scores),
-        money=lambda state: sum(state.table.money.balances) + state.table.money.bank,
-        suits=tuple(Suit),
+        max_moves=moves,
+        score_range=scores,
+        outcome_total=lambda result: sum(result.scores),
+        money_total=lambda state: sum(state.table.money.balances) + state.table.money.bank,
+        symmetric_suits=tuple(Suit),
     )

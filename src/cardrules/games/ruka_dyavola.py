@@ -13,25 +13,25 @@ from cardrules.blocks.betting import Pass as Pass
 from cardrules.blocks.betting import Stake as Stake
 from cardrules.blocks.betting import Staking, StakingTerms
 from cardrules.blocks.lots import Lots
-from cardrules.blocks.money import each_gained, gained
+from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
-from cardrules.cards import ACE_LOW, JOKER, PACK_52, Card, Deck, Hand, Suit, as_set, pack, pips
+from cardrules.cards import ACE_LOW, JOKER, PACK_52, Card, Deck, Hand, Suit, pack, rank_values, sorted_hand
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import Amount, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, at_least, between, checked
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, put, round_from
+from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, at_least, between, with_validators
+from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
 CARDS: Final = 3
 """Cards in a hand, and the most that may be exchanged of it (1.4, 2.1)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Ruka dyavola."""
 
@@ -92,7 +92,7 @@ class Rules:
     @cached_property
     def values(self) -> Mapping[Card, int]:
         """What each card counts (3.1, 4.1)."""
-        ranks = pips(ACE=self.ace, JACK=10, QUEEN=10, KING=10)
+        ranks = rank_values(ACE=self.ace, JACK=10, QUEEN=10, KING=10)
         return {card: ranks[card.rank] for card in PACK_52} | {JOKER: self.joker_value}
 
     @cached_property
@@ -105,7 +105,7 @@ class Rules:
 class Exchange:
     """Put these cards of one's hand, named in any order, under the stock for as many from its top."""
 
-    cards: Own[Hand] = field(converter=as_set)
+    cards: Own[Hand] = field(converter=sorted_hand)
     free: int | None = None
     """How many of them are jokers from the deal, which are shown and cost nothing; ``None`` if there is none."""
 
@@ -169,15 +169,15 @@ class Table(FastInit):
 
     def paid(self, seat: Seat, price: int) -> "Table":
         """The table after ``seat`` has put the price in the bank of the hand that is played."""
-        balances = gained(self.balances, seat, -price)
-        banks = put(self.banks, self.playing, self.banks[self.playing] + price)
+        balances = credit(self.balances, seat, -price)
+        banks = replaced(self.banks, self.playing, self.banks[self.playing] + price)
         return Table(self.deal, self.playing, balances, banks, self.won, self.stock, self.hands, self.shown)
 
     def exchanged(self, seat: Seat, hand: Hand, stock: Deck, price: int) -> "Table":
         """The table after ``seat`` has paid the price for an exchange that left it this hand and this stock."""
-        balances = gained(self.balances, seat, -price)
-        banks = put(self.banks, self.playing, self.banks[self.playing] + price)
-        hands = put(self.hands, seat, put(self.hands[seat], self.playing, hand))
+        balances = credit(self.balances, seat, -price)
+        banks = replaced(self.banks, self.playing, self.banks[self.playing] + price)
+        hands = replaced(self.hands, seat, replaced(self.hands[seat], self.playing, hand))
         return Table(self.deal, self.playing, balances, banks, self.won, stock, hands, self.shown)
 
 
@@ -232,7 +232,7 @@ def _no_hands(rules: Rules) -> tuple[tuple[Hand, ...], ...]:
 STOP: Final = Stop()
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: stakes from low to high, choices of its cards, the smallest first."""
     match state:
@@ -275,10 +275,10 @@ PAID: Final = {card: Exchange((card,)) for card in (*PACK_52, JOKER)}
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
-        return _draw_lots(state, dealt(state.pack, move))
+        return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, LotsDrawn):
-        return _deal(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Betting):
         return _stake(state, chosen)
     assert isinstance(state, Exchanging)
@@ -293,7 +293,7 @@ def _why_not(move: Move) -> str:
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
-    lots = Lots.of(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
+    lots = Lots.draw(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
     return LotsDrawn(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
 
 
@@ -304,7 +304,7 @@ def _deal(state: LotsDrawn[Table], stock: Deck) -> State:
         hands, stock = stock.deal(rules.players, CARDS, first=left_of(dealer, rules.players))  # 1.4
         rounds.append(hands)
     by_seat = tuple(zip(*rounds, strict=True))
-    balances = each_gained(table.balances, -rules.stake * rules.hands)  # 1.2, 4.3
+    balances = credit_each(table.balances, -rules.stake * rules.hands)  # 1.2, 4.3
     banks = tuple([bank + rules.stake * rules.players for bank in table.banks])
     deal = Deal(rules, table.deal.number + 1, dealer)
     return _begin(Table(deal, 0, balances, banks, table.won, stock, by_seat, table.shown))
@@ -313,7 +313,7 @@ def _deal(state: LotsDrawn[Table], stock: Deck) -> State:
 def _begin(table: Table) -> Betting | Exchanging:
     """The play of a hand before anybody has acted."""
     rules = table.deal.rules
-    seats = round_from(left_of(table.deal.dealer, rules.players), rules.players)
+    seats = clockwise_from(left_of(table.deal.dealer, rules.players), rules.players)
     if rules.betting == "poker":
         betting = rules.terms.begin(seats)
         if not betting.over:  # 4.2: two players do not stake
@@ -344,7 +344,7 @@ def _exchange(state: Exchanging, move: Exchange) -> State:
     price = rules.stake * (len(move.cards) - (move.free or 0))
     exchanged, taken = state.exchanged + 1, taken.plus(new)
     if rules.exchange == "one_by_one" and exchanged < CARDS:  # 2.3
-        left, apart = state.left, put(state.taken, seat, taken)
+        left, apart = state.left, replaced(state.taken, seat, taken)
         return Exchanging(table.exchanged(seat, hand, stock, price), left, seat, apart, exchanged)
     return _next_exchange(state, table.exchanged(seat, hand.plus(taken), stock, price))
 
@@ -368,13 +368,15 @@ def _show(table: Table, left: tuple[Seat, ...]) -> State:
     winner = highest(totals)
     balances, banks, won = table.balances, table.banks, table.won
     if winner is not None:
-        bank, banks = banks[playing], put(banks, playing, 0)
-        balances = gained(balances, winner, bank)
+        bank, banks = banks[playing], replaced(banks, playing, 0)
+        balances = credit(balances, winner, bank)
         won = (*won, DevilsHand(deal.number, playing + 1, winner, totals[winner], bank))  # 3.3
     hands, shown = list(table.hands), list(table.shown)
     for seat in left:
-        shown[seat] = put(shown[seat], playing, hands[seat][playing].sorted())  # their order would tell which are new
-        hands[seat] = put(hands[seat], playing, Hand())
+        shown[seat] = replaced(
+            shown[seat], playing, hands[seat][playing].sorted()
+        )  # their order would tell which are new
+        hands[seat] = replaced(hands[seat], playing, Hand())
     table = Table(deal, playing, balances, banks, won, table.stock, tuple(hands), tuple(shown))
     if playing + 1 < deal.rules.hands:  # 4.3
         return _begin(evolve(table, playing=playing + 1))
@@ -406,15 +408,15 @@ def promises(rules: Rules) -> Promises[State]:
     """What is sure of every match: its length, the range of balances, that money adds up, and that suits are alike."""
     players, terms = rules.players, rules.terms
     staked = rules.betting == "poker" and players > terms.enough
-    betting, dearest = (terms.longest(players), terms.dearest) if staked else (0, 0)
+    betting, dearest = (terms.max_moves(players), terms.max_cost) if staked else (0, 0)
     turn = CARDS if rules.exchange == "one_by_one" else 1
     stakes = rules.deals * rules.hands * (rules.stake * (1 + CARDS) + dearest)
     return Promises(
-        moves=rules.deals * (2 + rules.hands * (betting + players * turn)),
-        scores=(-stakes, (players - 1) * stakes),
-        total=_total,
-        money=lambda state: sum(state.table.balances) + sum(state.table.banks),
-        suits=tuple(Suit),
+        max_moves=rules.deals * (2 + rules.hands * (betting + players * turn)),
+        score_range=(-stakes, (players - 1) * stakes),
+        outcome_total=_total,
+        money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        symmetric_suits=tuple(Suit),
     )
 
 

@@ -17,13 +17,13 @@ from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
-from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, at_least, checked
-from cardrules.seats import Seat, leaders, left_of, partner, put
+from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, at_least, with_validators
+from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Own
 
-RANKS: Final = Ranking.of("4 5 6 7 J Q K A 2 3")
+RANKS: Final = Ranking.parse("4 5 6 7 J Q K A 2 3")
 """The order in each suit (1.3)."""
 
 ORDER: Final = TrickOrder(plain=RANKS, trump=RANKS)
@@ -39,7 +39,7 @@ BABA: Final = frozenset((Rank.THREE, Rank.TWO, Rank.ACE))
 """The ranks that make a Baba when they are of one suit (2.4), and of which four may count more than three (2.3)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Semerik."""
 
@@ -114,7 +114,7 @@ def start(rules: Rules) -> Shuffling[Match]:
     return Shuffling(BetweenDeals(rules, 0, (0,) * 4, Hand(PACK_40)))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: announce what its hand counts, or its plays in the order of its hand."""
     if isinstance(state, Playing):  # most often
@@ -182,10 +182,10 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        return _play(state, listed(legal_moves(state), move, _why_not))
+        return _play(state, require_legal(legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
-        return _deal(state.table, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state.table, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     assert isinstance(state, Announcing)
     assert isinstance(chosen, Announce)
     return _announce(state, chosen.points)
@@ -211,7 +211,7 @@ def _deal(match: Match, deck: Deck) -> Announcing:
 
 
 def _announce(state: Announcing, points: int) -> State:
-    announced = put(state.announced, state.to_act, points)
+    announced = replaced(state.announced, state.to_act, points)
     table = _credited(state.table, state.to_act, points)
     to_act = left_of(state.to_act, 4)
     known = tuple([each for each in announced if each is not None])
@@ -268,13 +268,13 @@ def promises(rules: Rules) -> Promises[State]:
     hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas
     at_once = rules.stop == "at_once"
     return Promises(
-        moves=deals * (1 + 4 + 40) if at_once else None,
-        scores=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,
-        turned=_turned,
-        suits=tuple(suit for suit in Suit if suit is not CHIEF),
+        max_moves=deals * (1 + 4 + 40) if at_once else None,
+        score_range=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,
+        rotated=_rotated,
+        symmetric_suits=tuple(suit for suit in Suit if suit is not CHIEF),
     )
 
 
-def _turned(state: State, seats: int) -> State:
+def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Shuffling)
     return Shuffling(state.table.rotated(seats))

@@ -15,10 +15,10 @@ from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
-from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, at_least, between, checked
-from cardrules.seats import Seat, leaders, left_of, partner, put
+from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, at_least, between, with_validators
+from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Closed, Own
 
 TRUMP: Final = Suit.SPADES
@@ -28,7 +28,7 @@ ORDER: Final = TrickOrder(trump_waits=True)
 """Spades beat the suit led, ace high (1.1, 3.2), and are not led before one was thrown (3.1)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Spades."""
 
@@ -170,7 +170,7 @@ def start(rules: Rules) -> Shuffling[Match]:
     return Shuffling(BetweenDeals(rules, 0, (Score(),) * 4, Hand(PACK_52)))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: nil and its bids from low to high, or its cards in the order of its hand."""
     if isinstance(state, Playing):  # most often
@@ -214,10 +214,10 @@ def is_nil(bid: AnyBid | None) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        return _play(state, listed(legal_moves(state), move, _why_not))
+        return _play(state, require_legal(legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
-        return _deal(state.table, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state.table, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Bidding):
         return _bid(state, chosen) if isinstance(chosen, (Bid, Nil, DoubleNil)) else _look(state)
     assert isinstance(state, Exchanging)
@@ -251,15 +251,15 @@ def _deal(match: Match, deck: Deck) -> Bidding:
 
 def _look(state: Bidding) -> Bidding:
     seat = state.to_act
-    hands = put(state.hands, seat, state.unlooked[seat])
-    return Bidding(state.table, hands, put(state.unlooked, seat, Hand()), state.laid, state.bids, seat)
+    hands = replaced(state.hands, seat, state.unlooked[seat])
+    return Bidding(state.table, hands, replaced(state.unlooked, seat, Hand()), state.laid, state.bids, seat)
 
 
 def _bid(state: Bidding, bid: AnyBid) -> State:
     seat, other = state.to_act, partner(state.to_act)
     if isinstance(bid, DoubleNil):
         state = _look(state)  # 2.4
-    bids = put(state.bids, seat, bid)
+    bids = replaced(state.bids, seat, bid)
     bidding = Bidding(state.table, state.hands, state.unlooked, state.laid, bids, left_of(seat, 4))
     nils = is_nil(bid) + is_nil(bidding.bids[other])
     if nils == 1 and bidding.rules.exchange:
@@ -271,15 +271,15 @@ def _bid(state: Bidding, bid: AnyBid) -> State:
 
 def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
     """The bidding after ``seat`` has taken up what ``layer`` laid down."""
-    hands = put(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer].sorted()))
-    laid = put(bidding.laid, layer, Hand())
+    hands = replaced(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer].sorted()))
+    laid = replaced(bidding.laid, layer, Hand())
     return Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
 
 
 def _put_down(state: Exchanging, card: Card) -> State:
     seat, other, bidding = state.to_act, partner(state.to_act), state.bidding
-    hands = put(bidding.hands, seat, bidding.hands[seat].without(card))
-    laid = put(bidding.laid, seat, bidding.laid[seat].plus((card,)))
+    hands = replaced(bidding.hands, seat, bidding.hands[seat].without(card))
+    laid = replaced(bidding.laid, seat, bidding.laid[seat].plus((card,)))
     bidding = Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
     if len(laid[seat]) < bidding.rules.exchange:
         return Exchanging(bidding, seat)
@@ -378,13 +378,13 @@ def promises(rules: Rules) -> Promises[State]:
         worst -= (rules.bag_limit - 1 + 13) // rules.bag_limit * rules.bag_penalty
     deals = rules.max_deals
     return Promises(
-        moves=None if deals is None else deals * moves,
-        scores=None if deals is None else (deals * worst, deals * best),
-        turned=_turned,
-        suits=tuple(suit for suit in Suit if suit is not TRUMP),
+        max_moves=None if deals is None else deals * moves,
+        score_range=None if deals is None else (deals * worst, deals * best),
+        rotated=_rotated,
+        symmetric_suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )
 
 
-def _turned(state: State, seats: int) -> State:
+def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Shuffling)
     return Shuffling(state.table.rotated(seats))

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from cardrules.blocks.betting import Stake as Stake
 from cardrules.blocks.lots import Lots
-from cardrules.blocks.money import all_gained, gained
+from cardrules.blocks.money import credit, credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
@@ -19,17 +19,17 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Deck, Hand, Rank, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, dealt, remembered
-from cardrules.moves import listed
-from cardrules.options import Range, at_least, checked
-from cardrules.seats import Seat, leaders, left_of, put
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.moves import require_legal
+from cardrules.options import Range, at_least, with_validators
+from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, cards_in
 
 CALLS: Final = tuple(Rank)
 """The ranks in the order in which they are called: two first, ace last (2.2)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Thirteen."""
 
@@ -168,7 +168,7 @@ def start(rules: Rules) -> DrawingLots[Table]:
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, rules.cards, Hand()))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do: the stakes from low to high and sitting out, or the banker's turn of a card."""
     match state:
@@ -197,12 +197,12 @@ def _stakes(state: Staking) -> tuple[Stake | SitOut, ...]:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, DrawingLots):
-        return _draw_lots(state, dealt(state.pack, move))
+        return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
-        return _open_bank(state, dealt(state.pack, move))
+        return _open_bank(state, shuffled_deck(state.pack, move))
     if isinstance(state, Reshuffling):
-        return _go_on(state, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _go_on(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Turning):
         return _turn(state)
     assert isinstance(state, Staking)
@@ -214,13 +214,13 @@ def _why_not(_move: Move) -> str:
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
-    lots = Lots.of(cards, state.rules.players, ACE_HIGH)  # 1.1
+    lots = Lots.draw(cards, state.rules.players, ACE_HIGH)  # 1.1
     return LotsDrawn(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
 def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Staking:
     table, bank = state.table, state.rules.bank or 0
-    balances = gained(table.balances, table.banker, -bank)  # 2.1
+    balances = credit(table.balances, table.banker, -bank)  # 2.1
     return _new_round(evolve(table, balances=balances, bank=bank, stock=cards, turned=Hand()))
 
 
@@ -229,7 +229,7 @@ def _new_round(table: Table) -> Staking:
 
 
 def _stake(state: Staking, amount: int) -> State:
-    stakes = put(state.stakes, state.to_act, amount)
+    stakes = replaced(state.stakes, state.to_act, amount)
     to_act = left_of(state.to_act, len(stakes))
     if to_act != state.table.banker:
         return Staking(state.table, stakes, to_act)
@@ -260,9 +260,9 @@ def _settled(table: Table, stakes: tuple[int, ...], *, hit: bool) -> Table:
     """The table after the stakes were taken or paid, by the bank if it is limited, else by the banker."""
     sign = 1 if hit else -1
     won = sign * sum(stakes)
-    balances = all_gained(table.balances, [-sign * stake for stake in stakes])
+    balances = credit_amounts(table.balances, [-sign * stake for stake in stakes])
     if table.rules.bank is None:
-        return evolve(table, balances=gained(balances, table.banker, won))
+        return evolve(table, balances=credit(balances, table.banker, won))
     return evolve(table, balances=balances, bank=table.bank + won)
 
 
@@ -282,7 +282,7 @@ def _after_loss(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 def _with_bank_returned(table: Table) -> Table:
     """The table after what is left in a limited bank has gone back to the banker (2.1)."""
-    return evolve(table, balances=gained(table.balances, table.banker, table.bank), bank=0)
+    return evolve(table, balances=credit(table.balances, table.banker, table.bank), bank=0)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -302,11 +302,11 @@ def promises(rules: Rules) -> Promises[State]:
         # The lot; and in a round a shuffle, the stakes, thirteen turns, and at most one shuffle among them.
         moves = 1 + rules.max_rounds * (1 + others + len(CALLS) + 1)
     return Promises(
-        moves=moves,
-        scores=scores,
-        total=lambda result: sum(result.scores),
-        money=_money,
-        suits=tuple(Suit),
+        max_moves=moves,
+        score_range=scores,
+        outcome_total=lambda result: sum(result.scores),
+        money_total=_money,
+        symmetric_suits=tuple(Suit),
     )
 
 

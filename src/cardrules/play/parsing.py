@@ -10,7 +10,7 @@ import attrs
 
 from cardrules.cards import Card, Hand
 from cardrules.errors import TextError
-from cardrules.moves import member, spoken, words
+from cardrules.moves import enum_name, kind_name, words
 
 M = TypeVar("M")
 
@@ -19,7 +19,7 @@ _Tokens: TypeAlias = tuple[str, ...]
 _ASCII_SUITS = str.maketrans("♣♦♥♠", "cdhs")
 
 
-def tokens(text: str) -> _Tokens:
+def tokenize(text: str) -> _Tokens:
     """The words of a text in one spelling: small letters, no commas, cards as ``10h`` and ``qs``."""
     return tuple(map(_in_one_spelling, text.casefold().translate(_ASCII_SUITS).replace(",", " ").split()))
 
@@ -36,14 +36,14 @@ def parse_move(text: str, moves: Sequence[M]) -> M:
 
     Read are its words (``play Q♠``, in capitals or not, suits as signs or letters), the words without the kind of move
     (``qs``), abbreviations that fit one move only (``p qs``, ``gi`` for give up), several cards in any order, and the
-    place of the move in the list from 1, unless the moves are :func:`numbered <by_amount>` by amounts of their own.
+    place of the move in the list from 1, unless the moves are :func:`numbered <has_amounts>` by amounts of their own.
 
     Raises :class:`~cardrules.errors.TextError` for a text that fits no move, with those nearest to it, or several.
     """
-    typed = tokens(text)
+    typed = tokenize(text)
     if not typed:
         raise TextError(f"type a move: {_some(moves)}", text)
-    if len(typed) == 1 and typed[0].isdecimal() and not by_amount(moves):
+    if len(typed) == 1 and typed[0].isdecimal() and not has_amounts(moves):
         if 1 <= int(typed[0]) <= len(moves):
             return moves[int(typed[0]) - 1]
         raise TextError(f"no move has the number {text.strip()}: the last is {len(moves)}", text)
@@ -57,7 +57,7 @@ def parse_move(text: str, moves: Sequence[M]) -> M:
     raise TextError(f"no move {text.strip()!r} now; {_nearest(text, moves)}", text)
 
 
-def meant_move(text: str, moves: Sequence[M]) -> M:
+def parse_attempt(text: str, moves: Sequence[M]) -> M:
     """The one of ``moves`` that ``text`` names, or else a move of their kinds that is not among them.
 
     A game says why it does not allow the latter. Raises :class:`~cardrules.errors.TextError` as :func:`parse_move` does.
@@ -66,14 +66,14 @@ def meant_move(text: str, moves: Sequence[M]) -> M:
         return parse_move(text, moves)
     except TextError as error:
         try:
-            return read_move(text, dict.fromkeys(map(type, moves)))
+            return parse_any_move(text, dict.fromkeys(map(type, moves)))
         except TextError:
             raise error from None
 
 
 def completions(text: str, moves: Iterable[object]) -> list[str]:
     """The words of those of ``moves`` that begin with ``text``, the kind of the move being left out or not."""
-    typed = " ".join(tokens(text)) + " " * text.endswith(" ")
+    typed = " ".join(tokenize(text)) + " " * text.endswith(" ")
     return [
         words(move)
         for move, (kind, details) in ((move, _halves(move)) for move in moves)
@@ -81,15 +81,15 @@ def completions(text: str, moves: Iterable[object]) -> list[str]:
     ]
 
 
-def by_amount(moves: Iterable[object]) -> bool:
+def has_amounts(moves: Iterable[object]) -> bool:
     """Whether one of the moves is told by a mere number, as ``bid 3`` is: a number typed is then that one."""
     return any(len(details) == 1 and details[0].isdecimal() for _, details in map(_halves, moves))
 
 
 def _halves(move: object) -> tuple[_Tokens, _Tokens]:
     """The words of a move: its kind, and the rest."""
-    kind = tokens(spoken(type(move)))
-    return kind, tokens(words(move))[len(kind) :]
+    kind = tokenize(kind_name(type(move)))
+    return kind, tokenize(words(move))[len(kind) :]
 
 
 def _distance(typed: _Tokens, kind: _Tokens, details: _Tokens) -> int | None:
@@ -122,29 +122,29 @@ def _some(moves: Sequence[object], most: int = 12) -> str:
 def _nearest(text: str, moves: Sequence[object]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415  # only mistakes need it
 
-    said = {" ".join(tokens(words(move))): words(move) for move in moves}
-    near = get_close_matches(" ".join(tokens(text)), said, n=3)
+    said = {" ".join(tokenize(words(move))): words(move) for move in moves}
+    near = get_close_matches(" ".join(tokenize(text)), said, n=3)
     return f"did you mean {' or '.join(said[name] for name in near)}?" if near else f"legal: {_some(moves)}"
 
 
-def read_move(text: str, kinds: Iterable[type[M]]) -> M:
+def parse_any_move(text: str, kinds: Iterable[type[M]]) -> M:
     """The move of one of the ``kinds`` that has these words, whether it is allowed or not.
 
     The kind may be left out where the rest fits one kind only. It serves to ask a game why a move is not allowed, and
     to read moves that were written down. Raises :class:`~cardrules.errors.TextError` if no kind has moves in such words.
     """
-    typed = tokens(text)
+    typed = tokenize(text)
     kinds = tuple(kinds)
     for named in (True, False):
         found = [move for kind in kinds for move in _moves(kind, typed, named=named)]
         if found and all(move == found[0] for move in found):
             return found[0]
-    raise TextError(f"no move {text.strip()!r} among {', '.join(map(spoken, kinds))}", text)
+    raise TextError(f"no move {text.strip()!r} among {', '.join(map(kind_name, kinds))}", text)
 
 
-def read_value(text: str, hint: object) -> object:
+def parse_value(text: str, hint: object) -> object:
     """The value of the type ``hint`` that ``text`` names; raises :class:`~cardrules.errors.TextError` if none does."""
-    for value, rest in _values(hint, tokens(text)):
+    for value, rest in _values(hint, tokenize(text)):
         if not rest:
             return value
     raise TextError(f"{text!r} cannot be read as {hint}", text)
@@ -156,7 +156,7 @@ _Read: TypeAlias = Iterator[tuple[object, _Tokens]]
 
 def _moves(kind: type[M], typed: _Tokens, *, named: bool) -> Iterator[M]:
     """The moves of a kind that have exactly the words ``typed``."""
-    name = tokens(spoken(kind)) if named else ()
+    name = tokenize(kind_name(kind)) if named else ()
     if typed[: len(name)] == name:
         for value, rest in _records(kind, typed[len(name) :]):
             if not rest and isinstance(value, kind):
@@ -184,10 +184,10 @@ def _objects(kind: type, typed: _Tokens) -> _Read:
     if issubclass(kind, Hand):
         yield from ((kind(cards), rest) for cards, rest in _many(Card, typed) if isinstance(cards, tuple))
     elif issubclass(kind, Enum):
-        names = [(tokens(name), value) for value in kind for name in (member(value), str(value))]
+        names = [(tokenize(name), value) for value in kind for name in (enum_name(value), str(value))]
         yield from ((value, typed[len(name) :]) for name, value in names if typed[: len(name)] == name)
     elif attrs.has(kind):
-        name = tokens(spoken(kind))
+        name = tokenize(kind_name(kind))
         if typed[: len(name)] == name:
             yield from _records(kind, typed[len(name) :])
     elif typed and kind in _ONE_WORD:
@@ -260,7 +260,7 @@ def _named(name: str, hint: object, typed: _Tokens) -> _Read:
     if hint is not bool:
         yield from _values(hint, typed)
         return
-    said = tokens(name.replace("_", " "))
+    said = tokenize(name.replace("_", " "))
     if typed[: len(said)] == said:
         yield True, typed[len(said) :]
     yield False, typed

@@ -8,7 +8,7 @@ from io import BytesIO
 from types import ModuleType
 
 
-def packed(value: object) -> bytes:
+def dumps(value: object) -> bytes:
     """The value pickled, modules in it as what imports them; ``pickle.loads`` unpacks it.
 
     Raises ``pickle.PicklingError`` for what cannot be pickled, also for a module that no import would give.

@@ -16,10 +16,10 @@ import attrs
 from cardrules.chance import choice
 from cardrules.errors import CardRulesError
 from cardrules.game import Game, StateLike
-from cardrules.moves import IllegalMoveError, spoken, words
-from cardrules.play.parsing import by_amount, meant_move
+from cardrules.moves import IllegalMoveError, kind_name, words
+from cardrules.play.parsing import has_amounts, parse_attempt
 from cardrules.play.table import Table
-from cardrules.play.text import aligned, state_text, unbroken, wrapped
+from cardrules.play.text import align_columns, format_state, no_break, wrap_lines
 from cardrules.seats import Seat
 from cardrules.zones import zones
 
@@ -69,8 +69,8 @@ def terminal_player(
     told = dict(commands or {})
 
     def picked(view: S, legal: tuple[M, ...], _rng: Random) -> M:
-        moves = in_order(legal)
-        say(f"\n{state_text(view, game=game, you=seat)}\n\n{menu(moves, most=MENU)}")
+        moves = sort_moves(legal)
+        say(f"\n{format_state(view, game=game, you=seat)}\n\n{format_menu(moves, most=MENU)}")
         while True:
             try:
                 line = ask("> ").strip()
@@ -82,14 +82,14 @@ def terminal_player(
                 elif not word and len(moves) == 1:
                     return moves[0]
                 else:
-                    return _allowed(game, view, meant_move(line, moves), moves)
+                    return _allowed(game, view, parse_attempt(line, moves), moves)
             except CardRulesError as error:
-                say("\n".join(wrapped(str(error))))
+                say("\n".join(wrap_lines(str(error))))
 
     return picked
 
 
-def in_order(moves: tuple[M, ...]) -> tuple[M, ...]:
+def sort_moves(moves: tuple[M, ...]) -> tuple[M, ...]:
     """The moves by kind, and those with cards by their number and sorted, as hands are where they are shown."""
     kinds = list(dict.fromkeys(map(type, moves)))
     cards = {move: [card.index for zone in zones(move) for card in zone.cards] for move in moves}
@@ -107,10 +107,10 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
-            f"Type {'an amount' if by_amount(moves) else 'the number of a move'}, the words of a move,",
+            f"Type {'an amount' if has_amounts(moves) else 'the number of a move'}, the words of a move,",
             "or as much of them as fits no other; Enter alone makes a move that is the only one.",
-            *aligned([("?", "This help; so does help."), *rows]),
-            menu(moves),
+            *align_columns([("?", "This help; so does help."), *rows]),
+            format_menu(moves),
         ]
     )
 
@@ -119,22 +119,22 @@ MENU: Final = 24
 """How many moves of a kind a menu shows before it is shortened."""
 
 
-def menu(moves: Sequence[object], most: int | None = None) -> str:
+def format_menu(moves: Sequence[object], most: int | None = None) -> str:
     """The moves by kind, a line each, with the numbers by which they can be told.
 
     Of a kind with more than ``most`` moves it shows the first and the last.
     """
-    amounts = by_amount(moves)
+    amounts = has_amounts(moves)
     kinds: dict[str, list[str]] = {}
     for number, move in enumerate(moves, 1):
-        kind = spoken(type(move))
+        kind = kind_name(type(move))
         details = words(move).removeprefix(kind).lstrip()
         told = [details or kind] if amounts else [f"{number})", details or kind]
-        kinds.setdefault(kind if details else "", []).append(unbroken(" ".join(told)))
+        kinds.setdefault(kind if details else "", []).append(no_break(" ".join(told)))
     width = max(map(len, kinds), default=0)
     lines = []
     for kind, told in sorted(kinds.items(), key=lambda item: not item[0]):
         if most is not None and len(told) > most:
-            told[6:] = ["...", told[-1], unbroken(f"({len(told)} moves; type ? to see them all)")]
-        lines += wrapped(f"{kind:<{width}}  {'   '.join(told)}".lstrip(), indent=width + 2 if kind else 0)
+            told[6:] = ["...", told[-1], no_break(f"({len(told)} moves; type ? to see them all)")]
+        lines += wrap_lines(f"{kind:<{width}}  {'   '.join(told)}".lstrip(), indent=width + 2 if kind else 0)
     return "\n".join(lines)

@@ -30,10 +30,10 @@ from attrs import field, frozen
 
 from cardrules.chance import choice
 from cardrules.errors import CardRulesError
-from cardrules.game import NATURE, Amount, Game, Outcome, Shuffled, StateLike, shuffle, started
-from cardrules.play.pickling import packed
+from cardrules.game import NATURE, Amount, Game, Outcome, Shuffled, StateLike, shuffle, start_game
+from cardrules.play.pickling import dumps
 from cardrules.play.players import Player
-from cardrules.play.text import shown
+from cardrules.play.text import format_value
 from cardrules.seats import Seat
 from cardrules.zones import view
 
@@ -90,12 +90,12 @@ class Summary:
         return tuple(_mean(counts.items()) for counts in self.scores)
 
     @property
-    def errors(self) -> tuple[float, ...]:
+    def standard_errors(self) -> tuple[float, ...]:
         """The standard error of each mean; not a number for less than two games."""
         return tuple(map(_standard_error, self.scores))
 
     @property
-    def length(self) -> Fraction:
+    def mean_length(self) -> Fraction:
         """The mean number of moves of a game, exact."""
         return _mean(self.lengths.items())
 
@@ -106,7 +106,7 @@ class Summary:
         return tuple(sum(count for winners, count in self.winners.items() if seat in winners) for seat in seats)
 
     @property
-    def pace(self) -> float:
+    def decisions_per_second(self) -> float:
         """Decisions a second."""
         return self.decisions / self.seconds if self.seconds else nan
 
@@ -146,7 +146,7 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
 
     ``players``, by seat, see their own views; without them all moves are random, as by
     :func:`~cardrules.play.players.random_player` but in less time. An ``executor`` lets games be played at the same time, in
-    threads or :func:`processes`. ``progress`` is told now and then how many games are done. Ctrl-C ends with those that
+    threads or :func:`process_pool`. ``progress`` is told now and then how many games are done. Ctrl-C ends with those that
     are finished; with an executor it is seen a moment later, and pressed once more it breaks off with those that are
     counted.
 
@@ -169,7 +169,7 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     return counts.summary(n, perf_counter() - begun)
 
 
-def processes(count: int) -> ProcessPoolExecutor:
+def process_pool(count: int) -> ProcessPoolExecutor:
     """An executor that plays in so many processes; they leave Ctrl-C to the one that waits for them."""
     return ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
@@ -262,7 +262,7 @@ class _Work(Generic[R, S, M]):
     def play(self, rng: Random) -> _Played:
         """A game by the chance of ``rng``."""
         game, players = self.game, self.players
-        state = started(game, self.rules)
+        state = start_game(game, self.rules)
         moves = decisions = 0
         move: M | Shuffled
         while (seat := state.to_act) is not None:
@@ -297,7 +297,7 @@ def _player(players: tuple[T, ...], seat: Seat) -> T:
 
 def _packed(name: str, part: object) -> bytes:
     try:
-        return packed(part)
+        return dumps(part)
     except PicklingError as error:
         raise SimulationError(f"{name} cannot be sent to another process: {error}") from error
 
@@ -392,10 +392,10 @@ def _tables(summary: Summary) -> Iterator[str]:
     if not summary.games:
         yield games
         return
-    lengths = f"{float(summary.length):.1f} moves each ({min(summary.lengths)} to {max(summary.lengths)})"
-    pace = f"{summary.decisions:,} decisions in {summary.seconds:.1f} s: {summary.pace:,.0f} a second"
+    lengths = f"{float(summary.mean_length):.1f} moves each ({min(summary.lengths)} to {max(summary.lengths)})"
+    pace = f"{summary.decisions:,} decisions in {summary.seconds:.1f} s: {summary.decisions_per_second:,.0f} a second"
     yield f"{games}, {lengths}\n{pace}"
-    by_seat = zip(summary.means, summary.errors, summary.wins, strict=True)
+    by_seat = zip(summary.means, summary.standard_errors, summary.wins, strict=True)
     rows = [
         (f"{seat}", f"{float(mean):.3f}", "-" if isnan(error) else f"{error:.3f}", f"{won:,}")
         for seat, (mean, error, won) in enumerate(by_seat)
@@ -404,7 +404,7 @@ def _tables(summary: Summary) -> Iterator[str]:
     winners = {", ".join(map(str, seats)) or "nobody": times for seats, times in summary.winners.items()}
     yield _table(("winners", "games", ""), _frequencies(winners, summary.games))
     for name, counts in summary.details.items():
-        told = {shown(value): times for value, times in counts.items()}
+        told = {format_value(value): times for value, times in counts.items()}
         yield _table((name.replace("_", " "), "games", ""), _frequencies(told, summary.games))
 
 

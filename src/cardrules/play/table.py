@@ -8,8 +8,8 @@ import attrs
 
 from cardrules.errors import CardRulesError
 from cardrules.game import NATURE, Game, Outcome, Record, Shuffled, StateLike, name_of, shuffle, states
-from cardrules.play.parsing import completions, meant_move
-from cardrules.play.text import headline, state_text
+from cardrules.play.parsing import completions, parse_attempt
+from cardrules.play.text import format_state, headline
 from cardrules.play.transcript import Step
 from cardrules.seats import Seat
 from cardrules.zones import view
@@ -101,7 +101,7 @@ class Table(Generic[R, S, M]):
         :class:`~cardrules.errors.TextError` for words of no move (see :func:`~cardrules.play.parsing.parse_move`); then
         nothing has changed.
         """
-        self._make(meant_move(move, self.legal_moves) if isinstance(move, str) else move)
+        self._make(parse_attempt(move, self.legal_moves) if isinstance(move, str) else move)
         self._shuffle()
 
     def undo(self, seat: Seat | None = None) -> None:
@@ -133,7 +133,7 @@ class Table(Generic[R, S, M]):
         self._moves.append(move)
 
     def __str__(self) -> str:
-        return state_text(self.state, game=self.game)
+        return format_state(self.state, game=self.game)
 
     def __repr__(self) -> str:
         moves = sum(not isinstance(move, Shuffled) for move in self._moves)

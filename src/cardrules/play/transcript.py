@@ -18,10 +18,10 @@ from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.game import Game, Record, Shuffled, StateLike, states
-from cardrules.moves import spoken, words
-from cardrules.play.text import WIDTH, facts, seats_at, unbroken, wrapped
+from cardrules.moves import kind_name, words
+from cardrules.play.text import WIDTH, facts, no_break, seat_count, wrap_lines
 from cardrules.seats import Seat
-from cardrules.zones import Sight, is_record, view, view_of_move, zones
+from cardrules.zones import Visibility, is_attrs, view, view_of_move, zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -53,13 +53,13 @@ def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
         yield Step(before, move, after)
 
 
-def story(told: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
+def transcript(told: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
     """The lines that tell these steps, each as soon as it is known; ``picture`` shows what lies there after a shuffle."""
-    for line in rounds(told):
-        yield line_of(line, picture)
+    for line in group_steps(told):
+        yield format_line(line, picture)
 
 
-def rounds(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
+def group_steps(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
     """The steps that stand on a line together, each line as soon as it is known; a shuffle stands alone."""
     line: list[Step[S, M]] = []
     for step in told:
@@ -75,19 +75,19 @@ ALONE: Final = 6
 """How many moves stand on a line where one seat plays alone."""
 
 
-def line_of(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
+def format_line(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
     """The text of the steps of a line: for a shuffle an empty line, and what ``picture`` shows of the state after it."""
     if line[0].mover is None:
         return "" if picture is None else f"\n{picture(line[0].after)}"
     kinds = {type(step.move) for step in line}
-    alike = len(kinds) == 1 and all(words(step.move) != spoken(type(step.move)) for step in line)
-    head = spoken(type(line[0].move if alike else line[0].before))
-    alone = seats_at(line[0].before) == 1
+    alike = len(kinds) == 1 and all(words(step.move) != kind_name(type(step.move)) for step in line)
+    head = kind_name(type(line[0].move if alike else line[0].before))
+    alone = seat_count(line[0].before) == 1
     turns = groupby(line, key=lambda step: step.mover)
-    said = {seat: ", ".join(unbroken(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
+    said = {seat: ", ".join(no_break(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
     moves = "  ".join(text if alone else f"{seat}:{_turn(text)}" for seat, text in said.items()).rstrip()
-    changes = [f" {unbroken(f'· {change}')}" for change in _changes(line[0].before, line[-1].after)]
-    return "\n".join(wrapped(f"  {head:<10} {moves}{''.join(changes)}", indent=INDENT))
+    changes = [f" {no_break(f'· {change}')}" for change in _changes(line[0].before, line[-1].after)]
+    return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changes)}", indent=INDENT))
 
 
 INDENT: Final = 13
@@ -96,7 +96,7 @@ INDENT: Final = 13
 
 def _turn(said: str) -> str:
     """What a seat did, kept together where it fits on a line."""
-    return unbroken(f" {said:<3}") if len(said) <= WIDTH - INDENT - len("0: ") else f"{unbroken(' ')}{said}"
+    return no_break(f" {said:<3}") if len(said) <= WIDTH - INDENT - len("0: ") else f"{no_break(' ')}{said}"
 
 
 def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
@@ -106,7 +106,7 @@ def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
         return True
     if step.mover != last.mover:
         return step.mover in movers
-    seats = seats_at(step.before)
+    seats = seat_count(step.before)
     if seats == 1:
         return len(line) == ALONE
     # The seat goes on moving, or else it took the trick and leads to the next.
@@ -118,7 +118,7 @@ def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
 def _said(step: Step[S, M], *, alike: bool) -> str:
     said = words(step.move)
     if alike:
-        said = said.removeprefix(spoken(type(step.move))).lstrip()
+        said = said.removeprefix(kind_name(type(step.move))).lstrip()
     turned_up = ", ".join(_turned_up(step))
     return f"{said} ({turned_up})" if turned_up else said
 
@@ -150,7 +150,7 @@ def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
     """The cards of a state that can be seen, by the name of their zone and by seat."""
     found: dict[tuple[str, Seat | None], Counter[Card]] = {}
     for fact in facts(state):
-        if fact.sight is not Sight.CLOSED:
+        if fact.visibility is not Visibility.CLOSED:
             piles = [(None, fact.value)] if fact.by_seat is None else enumerate(fact.by_seat)
             found |= {(fact.name, seat): Counter(_faces(pile)) for seat, pile in piles}
     return found
@@ -163,9 +163,9 @@ def _faces(held: object) -> Iterator[Card]:
     elif isinstance(held, tuple):
         for part in held:
             yield from _faces(part)
-    elif is_record(held):
+    elif is_attrs(held):
         for zone in zones(held):
-            if zone.sight is not Sight.CLOSED:
+            if zone.visibility is not Visibility.CLOSED:
                 yield from _faces(zone.cards)
 
 

@@ -28,13 +28,13 @@ from cardrules import catalogue
 from cardrules.errors import MissingExtraError, RecordError, ViewError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of
 from cardrules.moves import IllegalMoveError
-from cardrules.zones import cards_in, unseen
+from cardrules.zones import cards_in, hidden_cards
 
 if find_spec("cattrs") is None:
     raise MissingExtraError("cardrules.serial", "json")
 
-from cardrules.serial._forms import MisfitError, converter_for, inside, shown, with_keys
-from cardrules.serial._hints import Hint, check, given_by, item_of, members_of, origin_of, taken_by, written_out
+from cardrules.serial._converter import MisfitError, converter_for, inside, shown, with_keys
+from cardrules.serial._hints import Hint, check, item_of, members_of, origin_of, parameter_hint, return_hint, unalias
 
 VERSION: Final = 1
 """The version of the form of records: the one that is written, and the only one that is read."""
@@ -64,10 +64,10 @@ class Json(Generic[R, S, M]):
         """
         self.game: Final = game
         self.name: Final = name_of(game) if name is None else name
-        self._rules: Hint = written_out(taken_by(game.start))
-        self._state: Hint = given_by(game.start) | given_by(game.apply)
-        self._move: Hint = item_of(given_by(game.legal_moves)) | Shuffled
-        self._outcome: Hint = given_by(game.outcome)
+        self._rules: Hint = unalias(parameter_hint(game.start))
+        self._state: Hint = return_hint(game.start) | return_hint(game.apply)
+        self._move: Hint = item_of(return_hint(game.legal_moves)) | Shuffled
+        self._outcome: Hint = return_hint(game.outcome)
         self._converter = converter_for(self._rules)
         hints = (self._rules, self._state, self._move, self._outcome)
         self._hints: dict[Hint, Hint] = {origin_of(member): hint for hint in hints for member in members_of(hint)}
@@ -120,7 +120,7 @@ class Json(Generic[R, S, M]):
         rules: R | None = getattr(state, "rules", None)
         if rules is not None:
             try:
-                unseen(state, cards_in(self.game.start(rules)))
+                hidden_cards(state, cards_in(self.game.start(rules)))
             except ViewError as error:
                 raise RecordError(str(error)) from None
         return state

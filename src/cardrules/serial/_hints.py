@@ -12,18 +12,18 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 import attrs
 
 from cardrules.cards import Card, Hand
-from cardrules.zones import hints_of
+from cardrules.zones import resolve_hints
 
 Hint: TypeAlias = Any
 """A type as it is annotated, which no type can describe: a class, a union, a generic alias."""
 
 
-def taken_by(function: Callable[..., object]) -> Hint:
+def parameter_hint(function: Callable[..., object]) -> Hint:
     """The type of what a function takes first."""
     return _annotation(function, next(iter(inspect.signature(function).parameters), ""))
 
 
-def given_by(function: Callable[..., object]) -> Hint:
+def return_hint(function: Callable[..., object]) -> Hint:
     """The type of what a function gives, ``None`` apart."""
     return reduce(operator.or_, (part for part in members_of(_annotation(function, "return")) if part is not NoneType))
 
@@ -37,7 +37,7 @@ def _annotation(function: Callable[..., object], name: str) -> Hint:
 
 def item_of(hint: Hint) -> Hint:
     """The type of the items of a tuple."""
-    plain = written_out(hint)
+    plain = unalias(hint)
     if origin_of(plain) is not tuple:
         raise TypeError(f"legal_moves must give a tuple of moves, not {plain}")
     return get_args(plain)[0]
@@ -45,15 +45,15 @@ def item_of(hint: Hint) -> Hint:
 
 def members_of(hint: Hint) -> tuple[Hint, ...]:
     """The types of a union, those of unions within it too; of another type itself."""
-    plain = written_out(hint)
+    plain = unalias(hint)
     return tuple(part for member in get_args(plain) for part in members_of(member)) if is_union(plain) else (plain,)
 
 
-def written_out(hint: Hint) -> Hint:
+def unalias(hint: Hint) -> Hint:
     """What an alias, a new type or an annotated type stands for."""
     named = getattr(hint, "__value__", getattr(hint, "__supertype__", hint))
     inner = get_args(named)[0] if origin_of(named) is Annotated else named
-    return inner if inner is hint else written_out(inner)
+    return inner if inner is hint else unalias(inner)
 
 
 def is_union(hint: Hint) -> bool:
@@ -84,7 +84,7 @@ def _parts(hint: Hint, place: str) -> Iterator[tuple[str, Hint]]:
     """The types within a type, and where they stand; ``TypeError`` for a type that is not written as JSON."""
     kind = origin_of(hint)
     if attrs.has(kind) and not (kind is hint and getattr(kind, "__parameters__", None)):
-        hints = hints_of(kind)
+        hints = resolve_hints(kind)
         yield from ((f"{kind.__name__}.{field.name}", hints[field.name]) for field in attrs.fields(kind) if field.init)
         yield from ((place, argument) for argument in get_args(hint))
     elif kind is tuple and hint is not tuple:

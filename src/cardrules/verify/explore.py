@@ -12,8 +12,8 @@ from cardrules.cards import Hand
 from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of
 from cardrules.verify import laws as every
 from cardrules.verify.laws import Check
-from cardrules.verify.line import BrokenLawError, Line, NotPromisedError
 from cardrules.verify.program import program
+from cardrules.verify.trace import BrokenLawError, NotPromisedError, Trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -24,8 +24,8 @@ QUICK: Final = (
     every.moves_are_listed_while_a_seat_acts,
     every.scores_are_in_bounds,
     every.money_adds_up,
-    every.own_view_suffices,
-    every.moves_have_words,
+    every.own_view_gives_legal_moves,
+    every.moves_parse_from_their_words,
 )
 """The laws that :func:`explore` checks in every state if no others are named."""
 
@@ -44,7 +44,7 @@ def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUI
     """Visit every state that can come about from ``state``, by any shuffle and any move, and check laws in each.
 
     Take a small pack, such as ``attrs.evolve(game.start(rules), pack=small)``: 7 cards alone have 5,040 orders. Raises
-    :class:`~cardrules.verify.line.BrokenLawError` where a law is broken, with a program that shows it.
+    :class:`~cardrules.verify.trace.BrokenLawError` where a law is broken, with a program that shows it.
     """
     options = _options(game, state)
     way = [_Visit(state, options)]  # from the first state to the one visited
@@ -94,7 +94,7 @@ def _options(game: Game[R, S, M], state: S) -> Iterator[M] | Iterator[Shuffled]:
 def _check(game: Game[R, S, M], rules: R, way: Sequence[_Visit[S, M]], laws: Sequence[Check]) -> None:
     states = tuple(visit.state for visit in way)
     moves = tuple(visit.move for visit in way if visit.move is not None)
-    line = Line(game, rules, states, moves)
+    line = Trace(game, rules, states, moves)
     for law in laws:
         with suppress(NotPromisedError):
             try:

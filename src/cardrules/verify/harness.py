@@ -12,9 +12,9 @@ from hypothesis.errors import NoSuchExample
 
 from cardrules.game import Game, StateLike
 from cardrules.verify.laws import LAWS, Law
-from cardrules.verify.line import BrokenLawError, Line, NotPromisedError
 from cardrules.verify.program import program
-from cardrules.verify.strategies import lines
+from cardrules.verify.strategies import traces
+from cardrules.verify.trace import BrokenLawError, NotPromisedError, Trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -49,7 +49,7 @@ def verify(
     """Hold a game to the laws, and give a verdict for each that was kept or skipped.
 
     ``examples`` games are played by these rules, with shuffles and moves drawn by hypothesis; the same ``seed`` plays
-    the same games. Raises :class:`~cardrules.verify.line.BrokenLawError` at the first law that is broken, with a short
+    the same games. Raises :class:`~cardrules.verify.trace.BrokenLawError` at the first law that is broken, with a short
     program that shows it.
     """
     found = []
@@ -86,7 +86,7 @@ class _Run(Generic[R, S, M]):
     rules: R
     examples: int
     seed: int
-    broken: dict[Law, Line[R, S, M]] = field(init=False, factory=dict)
+    broken: dict[Law, Trace[R, S, M]] = field(init=False, factory=dict)
     """The laws that are broken, each with a line that shows it."""
     skipped: dict[Law, str] = field(init=False, factory=dict)
     """The laws that have nothing to check here, each with the reason."""
@@ -95,7 +95,7 @@ class _Run(Generic[R, S, M]):
         """Play the games, and hold each to the laws that are not broken yet."""
         looks = dict.fromkeys(laws, 0)
 
-        def look(line: Line[R, S, M]) -> None:
+        def look(line: Trace[R, S, M]) -> None:
             for law in laws:
                 if law in self.broken or law in self.skipped or looks[law] == law.lines:
                     continue
@@ -103,11 +103,11 @@ class _Run(Generic[R, S, M]):
                 self._look(law, line)
 
         settings = hypothesis.settings(_QUIET, max_examples=self.examples, phases=[Phase.generate])
-        hypothesis.seed(self.seed)(settings(hypothesis.given(lines(self.game, self.rules))(look)))()
+        hypothesis.seed(self.seed)(settings(hypothesis.given(traces(self.game, self.rules))(look)))()
 
-    def _look(self, law: Law, line: Line[R, S, M]) -> None:
+    def _look(self, law: Law, line: Trace[R, S, M]) -> None:
         try:
-            if broken_at(law, line) is not None:
+            if first_failure(law, line) is not None:
                 self.broken[law] = line
         except NotPromisedError as reason:
             self.skipped[law] = str(reason)
@@ -115,18 +115,18 @@ class _Run(Generic[R, S, M]):
     def shown(self, law: Law) -> str:
         """How a law is broken in the simplest game that hypothesis finds: the fault, and a program that shows it."""
         line = self._simplest(law)
-        place, error = broken_at(law, line) or (0, BrokenLawError("it was broken once, and then not again"))
+        place, error = first_failure(law, line) or (0, BrokenLawError("it was broken once, and then not again"))
         fault = str(error) if isinstance(error, BrokenLawError) else f"{type(error).__name__}: {error}"
         return f"{fault}\n\n{program(line, place)}"
 
-    def _simplest(self, law: Law) -> Line[R, S, M]:
+    def _simplest(self, law: Law) -> Trace[R, S, M]:
         known = self.broken[law]
         if law.lines is not None or len(known.moves) > SHRUNK:
             return known  # to look at it on hundreds of such lines would take minutes
         try:
             return hypothesis.find(
-                lines(self.game, self.rules),
-                lambda line: broken_at(law, line) is not None,
+                traces(self.game, self.rules),
+                lambda line: first_failure(law, line) is not None,
                 settings=hypothesis.settings(_QUIET, max_examples=10 * self.examples),
                 random=Random(self.seed),
             )
@@ -143,10 +143,10 @@ _QUIET: Final = hypothesis.settings(
 )
 
 
-def broken_at(law: Law, line: Line[R, S, M]) -> tuple[int, Exception] | None:
+def first_failure(law: Law, line: Trace[R, S, M]) -> tuple[int, Exception] | None:
     """The first moment of ``line`` at which ``law`` is broken, with how; ``None`` if it is kept.
 
-    Raises :class:`~cardrules.verify.line.NotPromisedError` where the law has nothing to check. Whatever else a function
+    Raises :class:`~cardrules.verify.trace.NotPromisedError` where the law has nothing to check. Whatever else a function
     of the game raises while the law looks at it breaks the law.
     """
     for place in law.places(line):

@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.cards import Card
 from cardrules.game import StateLike
-from cardrules.verify.line import Line
+from cardrules.verify.trace import Trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -19,7 +19,7 @@ WIDTH: Final = 110
 """Where the rows of the program end."""
 
 
-def program(line: Line[R, S, M], place: int) -> str:
+def program(line: Trace[R, S, M], place: int) -> str:
     """A program that rebuilds the state of ``line`` after ``place`` moves; a game that is no module is left to fill in."""
     moves = line.moves[:place]
     game = line.game

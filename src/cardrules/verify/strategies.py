@@ -15,8 +15,8 @@ from cardrules.cards import JOKER, PACK_52, Card, Hand
 from cardrules.chance import choice
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
-from cardrules.options import Cards, Choice, Order, Range, takes_none
-from cardrules.verify.line import Line, promises_of
+from cardrules.options import CardSet, Choice, Permutation, Range, is_optional
+from cardrules.verify.trace import Trace, promises_of
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -72,10 +72,10 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
             top = least + 12 if most is None else most
             numbers = st.integers(least, top)
             halves = numbers.map(lambda number: Fraction(2 * number + 1, 2)) if fractions else numbers
-            return numbers | halves | st.none() if takes_none(option) else numbers | halves
-        case Order(values=values):
+            return numbers | halves | st.none() if is_optional(option) else numbers | halves
+        case Permutation(values=values):
             return st.permutations(values).map(tuple)
-        case Cards(pack=pack, most=most):
+        case CardSet(pack=pack, most=most):
             return st.lists(st.sampled_from(pack), max_size=most, unique=True).map(Hand)
         case _:
             return st.just(option.default)
@@ -100,17 +100,17 @@ def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:
         case Choice(values=values):
             return values
         case Range(least=least, most=most):
-            return (least, least + 1 if most is None else most, *((None,) if takes_none(option) else ()))
-        case Order(values=values):
+            return (least, least + 1 if most is None else most, *((None,) if is_optional(option) else ()))
+        case Permutation(values=values):
             return (values, values[::-1])
-        case Cards(pack=pack, most=most):
+        case CardSet(pack=pack, most=most):
             return (Hand(), Hand(pack[:1]), Hand(pack[-most:]))
         case _:
             return ()
 
 
 @st.composite
-def lines(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Line[R, S, M]:
+def traces(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Trace[R, S, M]:
     """A game played by drawn shuffles and moves, to its end, or until it is longer than it may be.
 
     A move is drawn by its kind first, then within the kind: of 276 swaps and one build each is played half the time.
@@ -118,7 +118,7 @@ def lines(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Line[R, S, M]:
     """
     seed = draw(st.integers(0, 2**32 - 1))
     rng, chance = Random(seed), random.getstate()
-    longest = promises_of(game, rules).moves
+    longest = promises_of(game, rules).max_moves
     longest = LONGEST if longest is None else longest + 1
     states, moves, crash = [game.start(rules)], list[M | Shuffled](), None
     try:
@@ -139,7 +139,7 @@ def lines(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Line[R, S, M]:
         crash = error
     finally:
         random.setstate(chance)  # a game that uses Python's own generator is for a law to find, not for hypothesis
-    return Line(game, rules, tuple(states), tuple(moves), seed=seed, crash=crash)
+    return Trace(game, rules, tuple(states), tuple(moves), seed=seed, crash=crash)
 
 
 def _drawn_from(draw: st.DrawFn, kinds: Sequence[Sequence[M]]) -> M:
@@ -157,11 +157,11 @@ def by_kind(moves: Sequence[M]) -> list[list[M]]:
 
 def playouts(game: Game[R, S, M], rules: R) -> st.SearchStrategy[Record[R, M]]:
     """The record of a game played by drawn moves."""
-    return lines(game, rules).map(lambda line: line.record)
+    return traces(game, rules).map(lambda line: line.record)
 
 
 @st.composite
 def states(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> S:
     """A state that can come about in play, any moment of a game being as likely as another."""
-    line = draw(lines(game, rules))
+    line = draw(traces(game, rules))
     return line.states[draw(st.integers(0, len(line.states) - 1))]

@@ -13,7 +13,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.games.blackjack.boxes import Box as Box
 from cardrules.games.blackjack.boxes import BoxHand as BoxHand
 from cardrules.games.blackjack.boxes import exact, half, insurance_wins, settled
@@ -56,9 +56,9 @@ from cardrules.games.blackjack.moves import Stand as Stand
 from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
-from cardrules.moves import listed
-from cardrules.seats import Seat, leaders, put
-from cardrules.zones import Closed, Open, Own, Seen, cards_in
+from cardrules.moves import require_legal
+from cardrules.seats import Seat, leaders, replaced
+from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 
 @frozen
@@ -75,7 +75,7 @@ class Table(FastInit):
     dealer: Open[Hand]
     hole: Closed[Card | None]
     shoe: Closed[Deck]
-    used: Seen[Hand]
+    used: Known[Hand]
     """The cards of earlier rounds since the last shuffle."""
 
     @property
@@ -188,7 +188,7 @@ NONE: Final = Hand()
 """No cards."""
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may do, bets from low to high; the dealer has one move."""
     match state:
@@ -238,10 +238,10 @@ def _bets_depend(table: Table) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Shuffling):
-        return _open_table(state.table, dealt(state.pack, move))
+        return _open_table(state.table, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
-        return _refill(state.interrupted, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _refill(state.interrupted, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Playing):
         return _play(state, chosen)
     if isinstance(state, Drawing):
@@ -309,7 +309,7 @@ def _deal(table: Table, bets: tuple[int, ...]) -> State:
 def _insure(state: Insuring, *, insured: bool) -> State:
     table, seat = state.table, state.to_act
     if insured:
-        table = evolve(table, boxes=put(table.boxes, seat, evolve(table.boxes[seat], insured=True)))
+        table = evolve(table, boxes=replaced(table.boxes, seat, evolve(table.boxes[seat], insured=True)))
     return Insuring(table, seat + 1) if seat + 1 < len(table.boxes) else _before_peek(table, 0)
 
 
@@ -339,7 +339,7 @@ def _give_up(table: Table, seat: Seat) -> Table:
 def _with_hands(table: Table, seat: Seat, hands: tuple[BoxHand, ...], won: Amount = 0) -> Table:
     """The table with other hands in a box, which has ``won`` so much."""
     box = table.boxes[seat]
-    boxes = put(table.boxes, seat, Box(box.bet, hands, box.insured))
+    boxes = replaced(table.boxes, seat, Box(box.bet, hands, box.insured))
     balances = _paid(table.balances, seat, won) if won else table.balances
     return Table(table.rules, table.number, balances, boxes, table.dealer, table.hole, table.shoe, table.used)
 
@@ -371,7 +371,7 @@ def _play(state: Playing, move: Move) -> State:
     if move is SURRENDER:
         return _turn(_give_up(table, seat), seat + 1, 0)
     if move is DOUBLE:  # 2.5
-        table = _with_hands(table, seat, put(hands, place, BoxHand(hand.cards, 2 * hand.bet)))
+        table = _with_hands(table, seat, replaced(hands, place, BoxHand(hand.cards, 2 * hand.bet)))
     elif move is SPLIT:  # 2.6
         halves = (BoxHand(Hand((card,)), hand.bet) for card in hand.cards)
         table = _with_hands(table, seat, (*hands[:place], *halves, *hands[place + 1 :]))
@@ -389,7 +389,9 @@ def _give(table: Table, seat: Seat, place: int) -> State:
     if total(cards).points > 21:  # 2.4
         lost = -hand.bet
         balances = _paid(balances, seat, lost)
-    boxes = put(table.boxes, seat, Box(box.bet, put(box.hands, place, BoxHand(cards, hand.bet, lost)), box.insured))
+    boxes = replaced(
+        table.boxes, seat, Box(box.bet, replaced(box.hands, place, BoxHand(cards, hand.bet, lost)), box.insured)
+    )
     shoe = Deck(table.shoe[1:])
     after = Table(table.rules, table.number, balances, boxes, table.dealer, table.hole, shoe, table.used)
     return _turn(after, seat, place)
@@ -459,11 +461,11 @@ def promises(rules: Rules) -> Promises[State]:
     )
     questions = 3 * rules.players + 2  # bets, insurance and surrender; what the dealer says, and that he stays
     return Promises(
-        moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # a card each, and a stand for each hand
-        scores=(-rules.players * most, rules.players * most),
-        total=lambda result: sum(result.scores),
-        money=lambda state: sum(_table(state).balances),
-        suits=tuple(Suit),
+        max_moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # a card each, and a stand for each hand
+        score_range=(-rules.players * most, rules.players * most),
+        outcome_total=lambda result: sum(result.scores),
+        money_total=lambda state: sum(_table(state).balances),
+        symmetric_suits=tuple(Suit),
     )
 
 

@@ -10,10 +10,10 @@ from cardrules.cards import Deck, pack
 from cardrules.errors import RulesError
 from cardrules.game import Amount
 from cardrules.games.blackjack.moves import Bet
-from cardrules.options import Range, at_least, between, checked
+from cardrules.options import Range, at_least, between, with_validators
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Blackjack."""
 

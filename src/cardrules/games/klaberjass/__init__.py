@@ -15,7 +15,7 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, first_lead
 from cardrules.cards import PACK_32, Card, Deck, Hand, Rank, Ranking, Suit
-from cardrules.game import Outcome, Promises, Shuffled, dealt, remembered
+from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.games.klaberjass.choosing import Accept as Accept
 from cardrules.games.klaberjass.choosing import Call, calls
 from cardrules.games.klaberjass.choosing import Contract as Contract
@@ -36,18 +36,18 @@ from cardrules.games.klaberjass.sequences import Plain as Plain
 from cardrules.games.klaberjass.sequences import Show as Show
 from cardrules.games.klaberjass.sequences import Top as Top
 from cardrules.games.klaberjass.sequences import Word, answers, best, sequences, shows, value
-from cardrules.moves import listed
-from cardrules.options import at_least, checked
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, put
+from cardrules.moves import require_legal
+from cardrules.options import at_least, with_validators
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
 from cardrules.zones import Closed, Open, Own
 
 ORDER: Final = TrickOrder(
-    plain=Ranking.of("7 8 9 J Q K 10 A"), trump=Ranking.of("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
+    plain=Ranking.parse("7 8 9 J Q K 10 A"), trump=Ranking.parse("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
 )
 """The two orders of ranks (1.1), and what one owes to a trick (5.1, 5.2)."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """The options of Klaberjass."""
 
@@ -209,7 +209,7 @@ def start(rules: Rules) -> Shuffling[Match]:
     return Shuffling(BetweenDeals(rules, 0, (0, 0), Hand(PACK_32)))
 
 
-@remembered
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """What the seat to act may say, show or play, an exchange of the dix before all else."""
     if isinstance(state, Playing):  # most often
@@ -258,7 +258,7 @@ def _taken_up(state: Playing[Table], cards: Hand) -> Playing[Table]:
     if not cards:
         return state
     seat = state.to_act
-    return evolve(state, hands=put(state.hands, seat, state.hands[seat].plus(cards)))
+    return evolve(state, hands=replaced(state.hands, seat, state.hands[seat].plus(cards)))
 
 
 def _may_say_bella(state: Playing[Table], card: Card) -> bool:
@@ -274,11 +274,11 @@ def _may_say_bella(state: Playing[Table], card: Card) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        chosen = listed(legal_moves(state), move, _why_not)
+        chosen = require_legal(legal_moves(state), move, _why_not)
         return _play(state, chosen) if isinstance(chosen, Play) else _exchange(state)
     if isinstance(state, Shuffling):
-        return _deal(state.table, dealt(state.pack, move))
-    chosen = listed(legal_moves(state), move, _why_not)
+        return _deal(state.table, shuffled_deck(state.pack, move))
+    chosen = require_legal(legal_moves(state), move, _why_not)
     if isinstance(state, Declaring) and isinstance(chosen, ExchangeDix):
         return _exchange(state)
     if isinstance(state, Choosing) and isinstance(chosen, Call):
@@ -347,10 +347,10 @@ def _exchange(state: Declaring | Playing[Table]) -> Declaring | Playing[Table]:
     seat, hands, shown = state.to_act, state.hands, state.table.shown
     seven = Card(Rank.SEVEN, state.table.contract.trump)
     if seven in shown[seat]:
-        shown = put(shown, seat, shown[seat].without(seven))
+        shown = replaced(shown, seat, shown[seat].without(seven))
     else:
-        hands = put(hands, seat, hands[seat].without(seven))
-    shown = put(shown, seat, shown[seat].plus((state.table.deal.turn_up,)))
+        hands = replaced(hands, seat, hands[seat].without(seven))
+    shown = replaced(shown, seat, shown[seat].plus((state.table.deal.turn_up,)))
     table = evolve(state.table, deal=evolve(state.table.deal, turn_up=seven), shown=shown)
     return evolve(state, table=table, hands=hands)
 
@@ -374,9 +374,9 @@ def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing[Table]:
     """The state after the winner has shown sequences, for which he scores (4.4)."""
     table, seat = state.table, state.to_act
     new = Hand(card for run in runs for card in run if card not in table.shown[seat])
-    hands = put(state.hands, seat, state.hands[seat].minus(new))
-    shown = put(table.shown, seat, table.shown[seat].plus(new))
-    return _lead(evolve(table, shown=shown, totals=put((0, 0), seat, sum(map(value, runs)))), hands)
+    hands = replaced(state.hands, seat, state.hands[seat].minus(new))
+    shown = replaced(table.shown, seat, table.shown[seat].plus(new))
+    return _lead(evolve(table, shown=shown, totals=replaced((0, 0), seat, sum(map(value, runs)))), hands)
 
 
 def _lead(table: Table, hands: tuple[Hand, ...]) -> Playing[Table]:
@@ -389,16 +389,16 @@ def _play(state: Playing[Table], play: Play) -> State:
     shown, totals, royal = table.shown, table.totals, table.royal
     if card in shown[seat]:
         state = _taken_up(state, Hand((card,)))
-        shown = put(shown, seat, shown[seat].without(card))
+        shown = replaced(shown, seat, shown[seat].without(card))
     played = state.after(card, ORDER, trump)
     if play.bella:
-        totals = put(totals, seat, totals[seat] + BELLA)
+        totals = replaced(totals, seat, totals[seat] + BELLA)
     if card.suit is trump and card in BELLAS:
         royal = seat
     over = played.over and not any(shown)
     if played.full:
         points = points_in(played.trick, trump) + (STICH if over else 0)
-        totals = put(totals, played.to_act, totals[played.to_act] + points)
+        totals = replaced(totals, played.to_act, totals[played.to_act] + points)
     if (shown, totals, royal) != (table.shown, table.totals, table.royal):
         played = played.with_table(Table(table.deal, table.contract, shown, totals, royal))
     return _score(played) if over else played
@@ -432,13 +432,13 @@ def promises(rules: Rules) -> Promises[State]:
     most = own if rules.maker_fails == "combined" else 2 * own
     deals = rules.max_deals
     return Promises(
-        moves=None if deals is None else deals * moves,
-        scores=None if deals is None else (0, deals * most),
-        turned=_turned,
-        suits=tuple(Suit),
+        max_moves=None if deals is None else deals * moves,
+        score_range=None if deals is None else (0, deals * most),
+        rotated=_rotated,
+        symmetric_suits=tuple(Suit),
     )
 
 
-def _turned(state: State, seats: int) -> State:
+def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Shuffling)
     return Shuffling(state.table.rotated(seats))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cardrules.cards import Card, Rank, Suit
-from cardrules.seats import Seat, put
+from cardrules.seats import Seat, replaced
 
 PLAIN_POINTS: Final = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
 """What the cards of the plain suits count in tricks; others count nothing (6.1)."""
@@ -36,5 +36,5 @@ def written_for(totals: tuple[int, ...], maker: Seat, *, combined: bool) -> tupl
     if totals[maker] > totals[other]:
         return totals
     if totals[maker] == totals[other]:
-        return put((0, 0), other, totals[other])
-    return put((0, 0), other, sum(totals) if combined else 2 * totals[other])
+        return replaced((0, 0), other, totals[other])
+    return replaced((0, 0), other, sum(totals) if combined else 2 * totals[other])

@@ -112,7 +112,8 @@ NOTHING: Final = Standing(0, -1, trump=False)
 def best(sequences: Iterable[Hand], trump: Suit) -> Standing:
     """The standing of the best of some sequences (4.2)."""
     return max(
-        [Standing(value(run), ACE_HIGH.of_card(run[-1]), run[-1].suit is trump) for run in sequences], default=NOTHING
+        [Standing(value(run), ACE_HIGH.strength_of(run[-1]), run[-1].suit is trump) for run in sequences],
+        default=NOTHING,
     )
 
 

@@ -1,8 +1,8 @@
 """The laws: what holds for every game, at every moment of it.
 
-Each law is a function of a :class:`~cardrules.verify.line.Moment`. It returns when the law holds there, raises
-:class:`~cardrules.verify.line.BrokenLawError` when it does not, and
-:class:`~cardrules.verify.line.NotPromisedError` when the game says nothing that it could check. The first line of its
+Each law is a function of a :class:`~cardrules.verify.trace.Moment`. It returns when the law holds there, raises
+:class:`~cardrules.verify.trace.BrokenLawError` when it does not, and
+:class:`~cardrules.verify.trace.NotPromisedError` when the game says nothing that it could check. The first line of its
 docstring states the law.
 """
 
@@ -14,27 +14,27 @@ from attrs import frozen
 
 from cardrules.chance import shuffled
 from cardrules.game import StateLike
-from cardrules.verify.laws.keeping import nothing_is_lost_in_json as nothing_is_lost_in_json
-from cardrules.verify.laws.keeping import processes_agree as processes_agree
-from cardrules.verify.laws.keeping import states_survive as states_survive
+from cardrules.verify.laws.information import hand_order_stays_secret as hand_order_stays_secret
+from cardrules.verify.laws.information import own_view_gives_legal_moves as own_view_gives_legal_moves
+from cardrules.verify.laws.information import secrets_stay_secret as secrets_stay_secret
+from cardrules.verify.laws.information import views_can_be_determinized as views_can_be_determinized
+from cardrules.verify.laws.information import views_hide_what_zones_say as views_hide_what_zones_say
+from cardrules.verify.laws.information import zones_are_declared as zones_are_declared
 from cardrules.verify.laws.play import cards_are_conserved as cards_are_conserved
+from cardrules.verify.laws.play import functions_are_pure as functions_are_pure
 from cardrules.verify.laws.play import listed_moves_apply as listed_moves_apply
 from cardrules.verify.laws.play import money_adds_up as money_adds_up
 from cardrules.verify.laws.play import moves_are_listed_while_a_seat_acts as moves_are_listed_while_a_seat_acts
-from cardrules.verify.laws.play import moves_have_words as moves_have_words
-from cardrules.verify.laws.play import nothing_changes_by_itself as nothing_changes_by_itself
+from cardrules.verify.laws.play import moves_parse_from_their_words as moves_parse_from_their_words
 from cardrules.verify.laws.play import other_moves_are_refused as other_moves_are_refused
 from cardrules.verify.laws.play import play_ends as play_ends
 from cardrules.verify.laws.play import scores_are_in_bounds as scores_are_in_bounds
-from cardrules.verify.laws.play import seats_are_alike as seats_are_alike
-from cardrules.verify.laws.play import suits_are_alike as suits_are_alike
-from cardrules.verify.laws.sight import orders_stay_secret as orders_stay_secret
-from cardrules.verify.laws.sight import own_view_suffices as own_view_suffices
-from cardrules.verify.laws.sight import secrets_stay_secret as secrets_stay_secret
-from cardrules.verify.laws.sight import views_can_be_filled as views_can_be_filled
-from cardrules.verify.laws.sight import views_hide_what_zones_say as views_hide_what_zones_say
-from cardrules.verify.laws.sight import zones_are_declared as zones_are_declared
-from cardrules.verify.line import Line, Moment
+from cardrules.verify.laws.play import seats_are_symmetric as seats_are_symmetric
+from cardrules.verify.laws.play import suits_are_symmetric as suits_are_symmetric
+from cardrules.verify.laws.storage import json_round_trips as json_round_trips
+from cardrules.verify.laws.storage import states_survive_copying as states_survive_copying
+from cardrules.verify.laws.storage import subprocesses_agree as subprocesses_agree
+from cardrules.verify.trace import Moment, Trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -71,7 +71,7 @@ class Law:
         """What holds."""
         return (self.check.__doc__ or "").partition("\n")[0]
 
-    def places(self, line: Line[R, S, M]) -> list[int]:
+    def places(self, line: Trace[R, S, M]) -> list[int]:
         """The places of the moments at which to look at ``line``, in order."""
         last = len(line.states) - 1
         if self.moments is None or self.moments > last:
@@ -85,21 +85,21 @@ LAWS: Final = (
     Law(moves_are_listed_while_a_seat_acts, 40),
     Law(listed_moves_apply, 20),
     Law(other_moves_are_refused, 6),
-    Law(nothing_changes_by_itself, 8),
+    Law(functions_are_pure, 8),
     Law(play_ends, 1),
     Law(scores_are_in_bounds, 1),
     Law(money_adds_up, None),
     Law(views_hide_what_zones_say, 4),
     Law(secrets_stay_secret, 6),
-    Law(orders_stay_secret, 6),
-    Law(own_view_suffices, 40),
-    Law(views_can_be_filled, 6),
-    Law(states_survive, 6),
-    Law(nothing_is_lost_in_json, 3),
-    Law(moves_have_words, 20),
-    Law(seats_are_alike, 1),
-    Law(suits_are_alike, 1),
+    Law(hand_order_stays_secret, 6),
+    Law(own_view_gives_legal_moves, 40),
+    Law(views_can_be_determinized, 6),
+    Law(states_survive_copying, 6),
+    Law(json_round_trips, 3),
+    Law(moves_parse_from_their_words, 20),
+    Law(seats_are_symmetric, 1),
+    Law(suits_are_symmetric, 1),
     Law(zones_are_declared, 40),
-    Law(processes_agree, 1, lines=1),
+    Law(subprocesses_agree, 1, lines=1),
 )
 """All the laws, each with the number of moments of a line at which it is looked at."""

@@ -18,10 +18,10 @@ from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand, Suit
 from cardrules.chance import choice, shuffled
 from cardrules.game import NATURE, Outcome, Shuffled, StateLike, pack_of, shuffle
 from cardrules.moves import IllegalMoveError, words
-from cardrules.play.parsing import parse_move, tokens
-from cardrules.play.text import plain
-from cardrules.verify.line import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import bare, suits_renamed, with_cards, with_field
+from cardrules.play.parsing import parse_move, tokenize
+from cardrules.play.text import to_ascii
+from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
+from cardrules.verify.transform import as_tuples, rename_suits, replace_cards, replace_field
 from cardrules.zones import cards_in
 
 R = TypeVar("R")
@@ -86,7 +86,7 @@ def _options(moment: Moment[R, S, M], most: int = 40) -> Sequence[M | Shuffled]:
 
 def other_moves_are_refused(moment: Moment[R, S, M]) -> None:
     """Every move that is not listed raises IllegalMoveError, and changes nothing."""
-    legal, before = moment.game.legal_moves(moment.state), bare(deepcopy(moment.state))
+    legal, before = moment.game.legal_moves(moment.state), as_tuples(deepcopy(moment.state))
     for move in _unlisted(moment):
         if move in legal:
             continue
@@ -97,7 +97,7 @@ def other_moves_are_refused(moment: Moment[R, S, M]) -> None:
         except Exception as error:
             raise BrokenLawError(f"{_said(move)} raises {type(error).__name__}, not IllegalMoveError") from error
         raise BrokenLawError(f"{_said(move)} is not listed, yet it is accepted")
-    require(bare(moment.state) == before, "a move that was refused has changed the state")
+    require(as_tuples(moment.state) == before, "a move that was refused has changed the state")
 
 
 def _said(move: object) -> str:
@@ -142,7 +142,7 @@ def _near(move: attrs.AttrsInstance, cards: list[Card], rng: Random) -> Iterator
         held = getattr(move, field.name)
         for other in _others(held, cards, rng):
             with suppress(Exception):  # a move that checks itself cannot be made wrong
-                yield with_field(move, field, other)
+                yield replace_field(move, field, other)
 
 
 def _others(held: object, cards: list[Card], rng: Random) -> tuple[object, ...]:
@@ -164,10 +164,10 @@ def _others(held: object, cards: list[Card], rng: Random) -> tuple[object, ...]:
             return (None, "")
 
 
-def nothing_changes_by_itself(moment: Moment[R, S, M]) -> None:
+def functions_are_pure(moment: Moment[R, S, M]) -> None:
     """The functions are pure: the same call gives the same result, and no state is changed, nor any random generator."""
     state, game = moment.state, moment.game
-    before, chance = bare(deepcopy(state)), random.getstate()
+    before, chance = as_tuples(deepcopy(state)), random.getstate()
     try:
         key = hash(state)
     except TypeError as error:
@@ -177,7 +177,7 @@ def nothing_changes_by_itself(moment: Moment[R, S, M]) -> None:
         first = game.apply(deepcopy(state), move)
         random.seed(2)
         again = game.apply(deepcopy(state), deepcopy(move))
-        require(bare(first) == bare(again), f"{words(move)} gives different states from equal ones")
+        require(as_tuples(first) == as_tuples(again), f"{words(move)} gives different states from equal ones")
         require(hash(first) == hash(again), f"{words(move)} gives states that hash differently")
     require(game.outcome(state) == game.outcome(deepcopy(state)), "the outcome differs when asked again")
     random.setstate(chance)
@@ -185,13 +185,13 @@ def nothing_changes_by_itself(moment: Moment[R, S, M]) -> None:
         game.apply(state, move)
     game.legal_moves(deepcopy(state))
     require(random.getstate() == chance, "the random generator of Python's own has been used")
-    require(bare(state) == before, "the state was changed by a function that looked at it")
+    require(as_tuples(state) == before, "the state was changed by a function that looked at it")
     require(hash(state) == key, "the hash of the state has changed")
 
 
 def play_ends(moment: Moment[R, S, M]) -> None:
     """Play ends, within the number of moves that the game promises."""
-    most = moment.line.promises.moves
+    most = moment.line.promises.max_moves
     if most is None:
         raise NotPromisedError("the game promises no longest play")
     require(
@@ -208,8 +208,8 @@ def scores_are_in_bounds(moment: Moment[R, S, M]) -> None:
         return
     for seat, score in enumerate(outcome.scores):
         require(type(score) in (int, Fraction), f"the score of seat {seat} is {score!r}, no exact number")
-        if promises.scores is not None:
-            least, most = promises.scores
+        if promises.score_range is not None:
+            least, most = promises.score_range
             require(least <= score <= most, f"the score of seat {seat} is {score}, not from {least} to {most}")
     seats = range(len(outcome.scores))
     require(all(seat in seats for seat in outcome.winners), f"the winners {outcome.winners} are not all seats")
@@ -219,33 +219,35 @@ def scores_are_in_bounds(moment: Moment[R, S, M]) -> None:
 def money_adds_up(moment: Moment[R, S, M]) -> None:
     """What is paid adds up: in every state, and in the outcome."""
     promises = moment.line.promises
-    if promises.money is None and promises.total is None:
+    if promises.money_total is None and promises.outcome_total is None:
         raise NotPromisedError("the game promises no sum of money or points")
-    if promises.money is not None:
-        held = promises.money(moment.state)
+    if promises.money_total is not None:
+        held = promises.money_total(moment.state)
         require(type(held) in (int, Fraction), f"{held!r} is no exact amount")
         require(held == 0, f"seats, pots and banks hold {held} together, not 0")
     outcome = moment.game.outcome(moment.state)
-    if promises.total is not None and outcome is not None:
-        require(promises.total(outcome) == 0, f"the outcome adds up to {promises.total(outcome)}, not 0")
+    if promises.outcome_total is not None and outcome is not None:
+        require(
+            promises.outcome_total(outcome) == 0, f"the outcome adds up to {promises.outcome_total(outcome)}, not 0"
+        )
 
 
-def moves_have_words(moment: Moment[R, S, M]) -> None:
+def moves_parse_from_their_words(moment: Moment[R, S, M]) -> None:
     """Every legal move is read back from its words, in signs or letters."""
     moves = moment.game.legal_moves(moment.state)
     said: dict[tuple[str, ...], object] = {}
     for move in moves:
-        typed = tokens(words(move))
+        typed = tokenize(words(move))
         require(typed not in said, f"{move!r} and {said.get(typed)!r} are both called {words(move)!r}")
         said[typed] = move
     for move in moves and [choice(moves, moment.rng) for _ in range(3)]:
-        text = plain(words(move)).upper()
+        text = to_ascii(words(move)).upper()
         require(parse_move(text, moves) == move, f"{text!r} is read as {parse_move(text, moves)!r}, not as {move!r}")
 
 
-def seats_are_alike(moment: Moment[R, S, M]) -> None:
+def seats_are_symmetric(moment: Moment[R, S, M]) -> None:
     """With everything moved round the table, the scores move round with it."""
-    line, turned = moment.line, moment.line.promises.turned
+    line, turned = moment.line, moment.line.promises.rotated
     if turned is None:
         raise NotPromisedError("the game does not promise that the seats are alike")
     outcome = moment.game.outcome(moment.state)
@@ -259,17 +261,17 @@ def seats_are_alike(moment: Moment[R, S, M]) -> None:
     require(scores == expected, f"turned by {by} seats, the scores are {scores}, not {expected}")
 
 
-def suits_are_alike(moment: Moment[R, S, M]) -> None:
+def suits_are_symmetric(moment: Moment[R, S, M]) -> None:
     """With suits renamed throughout, the outcome is the same."""
-    line, suits = moment.line, moment.line.promises.suits
+    line, suits = moment.line, moment.line.promises.symmetric_suits
     if not suits:
         raise NotPromisedError("the game does not promise that suits are alike")
     outcome = moment.game.outcome(moment.state)
     if outcome is None:
         return
     order: dict[Suit, Suit] = dict(zip(suits, shuffled(suits, moment.rng), strict=True))
-    cards = suits_renamed(order)
-    state = _replayed(moment, line.states[0], tuple(with_cards(move, cards, order) for move in line.moves))
+    cards = rename_suits(order)
+    state = _replayed(moment, line.states[0], tuple(replace_cards(move, cards, order) for move in line.moves))
     require(moment.game.outcome(state) == outcome, f"with the suits renamed {order}, the outcome is another")
 
 

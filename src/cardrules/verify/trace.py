@@ -34,7 +34,7 @@ def promises_of(game: Game[R, S, M], rules: R) -> Promises[S]:
     return Promises() if say is None else say(rules)
 
 
-class Line(Generic[R, S, M]):
+class Trace(Generic[R, S, M]):
     """A game that was played from its start: its states, and the moves between them.
 
     ``crash`` is what the game raised at a move that it had listed itself, which ends the line.
@@ -92,7 +92,7 @@ class Line(Generic[R, S, M]):
 class Moment(Generic[R, S, M]):
     """A moment of a line: the state after ``place`` moves, and what a law needs to try things there."""
 
-    line: Line[R, S, M]
+    line: Trace[R, S, M]
     place: int
     rng: Random = field(init=False)
     """Chance for the law, the same each time it looks at this moment."""

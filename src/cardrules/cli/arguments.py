@@ -10,8 +10,8 @@ import attrs
 
 from cardrules.catalogue import NAMES, AnyGame, game
 from cardrules.errors import CardRulesError, RulesError, TextError
-from cardrules.options import Choice, domain, takes_none
-from cardrules.play.parsing import read_value
+from cardrules.options import Choice, domain, is_optional
+from cardrules.play.parsing import parse_value
 from cardrules.seats import Seat
 
 
@@ -31,7 +31,7 @@ class NoSuchChoiceError(CardRulesError, LookupError):
         return f"no {self.kind} {self.name!r}; there are {', '.join(self.known)}"
 
 
-def known_game(name: str) -> AnyGame:
+def find_game(name: str) -> AnyGame:
     """The game of that name; raises :class:`NoSuchChoiceError` if there is none."""
     if name not in NAMES:
         raise NoSuchChoiceError("game", name, NAMES)
@@ -58,11 +58,11 @@ def declare_options(parser: ArgumentParser) -> None:
 def declare_seed(parser: ArgumentParser) -> None:
     """Declare ``--seed``."""
     parser.add_argument(
-        "--seed", metavar="N", type=whole_number, help="a number that makes chance do the same again; else one is drawn"
+        "--seed", metavar="N", type=integer, help="a number that makes chance do the same again; else one is drawn"
     )
 
 
-def whole_number(text: str) -> int:
+def integer(text: str) -> int:
     """A whole number on the command line."""
     try:
         return int(text)
@@ -70,26 +70,26 @@ def whole_number(text: str) -> int:
         raise ArgumentTypeError(f"must be a whole number, not {text!r}") from None
 
 
-def how_many(text: str) -> int:
+def positive_integer(text: str) -> int:
     """A number of games on the command line: 1 or more."""
     if not (text.isdecimal() and int(text)):
         raise ArgumentTypeError(f"must be a whole number from 1 up, not {text!r}")
     return int(text)
 
 
-def seat_of(seat: int | None, seats: int) -> Seat | None:
+def check_seat(seat: int | None, seats: int) -> Seat | None:
     """The seat, checked to be one of ``seats``."""
     if seat is not None and not 0 <= seat < seats:
         raise RulesError(f"seat must be {f'0 to {seats - 1}' if seats > 1 else 0}, not {seat}")
     return seat
 
 
-def seed_or_drawn(seed: int | None) -> int:
+def seed_or_random(seed: int | None) -> int:
     """The seed, 0 being one, or else one that the system draws."""
     return SystemRandom().getrandbits(32) if seed is None else seed
 
 
-def rules_of(chosen: AnyGame, options: Iterable[str]) -> Any:
+def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
     """The rules of a game with options given as ``name=value``.
 
     Raises :class:`NoSuchChoiceError` for an unknown name and :class:`~cardrules.errors.RulesError` for a wrong value.
@@ -112,11 +112,11 @@ def _value(kind: type[attrs.AttrsInstance], field: "attrs.Attribute[Any]", text:
         named = {str(value).casefold(): value for value in field.validator.values}
         if text.casefold() in named:
             return named[text.casefold()]
-    elif text.casefold() == "none" and takes_none(field):
+    elif text.casefold() == "none" and is_optional(field):
         return None
     else:
         try:
-            return read_value(text, get_type_hints(kind)[field.name])
+            return parse_value(text, get_type_hints(kind)[field.name])
         except TextError:
             pass
     raise RulesError(f"{field.name} must be {domain(field)}, not {text!r}")

@@ -10,9 +10,9 @@ import attrs
 
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, StateLike, replay
-from cardrules.verify.elsewhere import digests, digests_elsewhere
-from cardrules.verify.line import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import bare
+from cardrules.verify.in_subprocess import digests_in_subprocess, state_digests
+from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
+from cardrules.verify.transform import as_tuples
 from cardrules.zones import view
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 T = TypeVar("T")
 
 
-def states_survive(moment: Moment[R, S, M]) -> None:
+def states_survive_copying(moment: Moment[R, S, M]) -> None:
     """States survive copying and pickling, and records replay to equal states."""
     state = moment.state
     copies: dict[str, Callable[[], S]] = {
@@ -34,14 +34,14 @@ def states_survive(moment: Moment[R, S, M]) -> None:
     }
     for done, again in copies.items():
         new = again()
-        require(new == state and bare(new) == bare(state), f"{done}, the state is another")
+        require(new == state and as_tuples(new) == as_tuples(state), f"{done}, the state is another")
         require(hash(new) == hash(state), f"{done}, the state hashes differently")
     if moment.last and moment.line.crash is None:
         record = pickle.loads(pickle.dumps(moment.line.record))  # noqa: S301  # our own bytes
         require(replay(moment.game, record) == state, "replayed, the record gives another state")
 
 
-def nothing_is_lost_in_json(moment: Moment[R, S, M]) -> None:
+def json_round_trips(moment: Moment[R, S, M]) -> None:
     """States, views, moves, outcomes and records come back from JSON as they were."""
     game, state = moment.game, moment.state
     form = _json(game)
@@ -71,16 +71,16 @@ def _require_json(read: Callable[[str], object], write: Callable[[T], str], valu
         back = read(write(value))
     except (RecordError, TypeError) as error:
         raise BrokenLawError(f"the JSON of {value!r}: {error}") from error
-    require(back == value and bare(back) == bare(value), f"{value!r} comes back from JSON as {back!r}")
+    require(back == value and as_tuples(back) == as_tuples(value), f"{value!r} comes back from JSON as {back!r}")
 
 
-def processes_agree(moment: Moment[R, S, M]) -> None:
+def subprocesses_agree(moment: Moment[R, S, M]) -> None:
     """Another process, with another hash seed, lists the same moves in the same order and comes to the same states."""
     line = moment.line
     if line.crash is not None:
         return
     for seed in (1, 2):
-        there, here = digests_elsewhere(line, seed), digests(line.game, line.record)
+        there, here = digests_in_subprocess(line, seed), state_digests(line.game, line.record)
         at = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), None)
         require(at is None, f"after {at} moves another process has other moves or another state")
         require(len(here) == len(there), f"another process stops after {len(there) - 1} moves: {there[-1]}")

@@ -10,10 +10,17 @@ from attrs import field, frozen
 
 from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.catalogue import AnyGame
-from cardrules.cli.choices import NoSuchChoiceError, how_many, known_game, rules_of, seat_of, seed_or_drawn
+from cardrules.cli.arguments import (
+    NoSuchChoiceError,
+    check_seat,
+    find_game,
+    parse_rules,
+    positive_integer,
+    seed_or_random,
+)
 from cardrules.errors import RulesError
 from cardrules.games import oh_hell
-from cardrules.options import Cards, Order, Range, between, checked
+from cardrules.options import CardSet, Permutation, Range, between, with_validators
 from tests.sheets import card, hand
 
 
@@ -21,7 +28,7 @@ def any_card(_: object, __: object, ___: object) -> None:
     """Whatever is a card will do."""
 
 
-@frozen(kw_only=True, field_transformer=checked)
+@frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     """Options of all kinds."""
 
@@ -32,14 +39,14 @@ class Rules:
     bonus: Literal[10, 20] | None = None
     hook: bool = False
     wild: tuple[Card, ...] = field(default=(), validator=any_card)
-    suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Order(tuple(Suit)))
-    kept: Hand = field(default=Hand(), validator=Cards(PACK_52, 2))
+    suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Permutation(tuple(Suit)))
+    kept: Hand = field(default=Hand(), validator=CardSet(PACK_52, 2))
 
 
 def rules(*options: str) -> Any:
     """The rules with these options."""
     game: Any = SimpleNamespace(Rules=Rules)
-    return rules_of(game, options)
+    return parse_rules(game, options)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +104,7 @@ def test_wrong_values_are_refused_with_those_allowed(option: str, sentence: str)
 def test_options_that_contradict_each_other_are_refused_by_the_rules() -> None:
     chosen: AnyGame = oh_hell
     with pytest.raises(RulesError, match="deals must be at most 10 for 5 players, not 11"):
-        rules_of(chosen, ["players=5", "deals=11"])
+        parse_rules(chosen, ["players=5", "deals=11"])
 
 
 def test_without_options_the_defaults_hold_and_the_last_of_two_counts() -> None:
@@ -112,26 +119,26 @@ def test_unknown_names_are_told_with_those_that_are_near_or_all() -> None:
     with pytest.raises(NoSuchChoiceError, match=r"^no option 'xyz'; there are players, deals, pays"):
         rules("xyz=3")
     with pytest.raises(NoSuchChoiceError, match=r"^no game 'ohell'; did you mean oh_hell\?$"):
-        known_game("ohell")
-    assert known_game("oh_hell") is oh_hell
+        find_game("ohell")
+    assert find_game("oh_hell") is oh_hell
 
 
 def test_a_seat_is_one_at_the_table() -> None:
-    assert [seat_of(seat, 4) for seat in (None, 0, 3)] == [None, 0, 3]
+    assert [check_seat(seat, 4) for seat in (None, 0, 3)] == [None, 0, 3]
     for seat in (-1, 4):
         with pytest.raises(RulesError, match=f"seat must be 0 to 3, not {seat}"):
-            seat_of(seat, 4)
+            check_seat(seat, 4)
     with pytest.raises(RulesError, match="seat must be 0, not 1"):
-        seat_of(1, 1)
+        check_seat(1, 1)
 
 
 def test_a_seed_may_be_nought_and_is_drawn_if_there_is_none() -> None:
-    assert seed_or_drawn(0) == 0
-    assert len({seed_or_drawn(None) for _ in range(20)}) == 20
+    assert seed_or_random(0) == 0
+    assert len({seed_or_random(None) for _ in range(20)}) == 20
 
 
 def test_a_number_of_games_is_positive() -> None:
-    assert how_many("20") == 20
+    assert positive_integer("20") == 20
     for text in ("0", "-1", "x", "", "1.5"):
         with pytest.raises(ArgumentTypeError, match="must be a whole number from 1 up"):
-            how_many(text)
+            positive_integer(text)

@@ -1,4 +1,4 @@
-"""Laws of sight: of zones, views and secrets."""
+"""Laws of visibility: of zones, views and secrets."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,20 +12,20 @@ from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import choice, shuffled
 from cardrules.game import Shuffled, StateLike
 from cardrules.moves import IllegalMoveError
-from cardrules.verify.line import BrokenLawError, Line, Moment, NotPromisedError, require
-from cardrules.verify.transform import bare, with_cards
+from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
+from cardrules.verify.transform import as_tuples, replace_cards
 from cardrules.zones import (
-    Part,
-    Sight,
+    CardField,
+    Visibility,
     Zone,
     cards_in,
     determinize,
-    is_record,
-    misdeclared,
-    sights,
+    is_attrs,
+    map_zones,
     view,
     view_of_move,
-    with_zones,
+    visibilities,
+    zone_errors,
     zones,
 )
 
@@ -35,15 +35,17 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 def zones_are_declared(moment: Moment[R, S, M]) -> None:
-    """All cards lie in zones, a zone has one sight in all phases, and what owners see is a tuple by seat."""
-    wrong = misdeclared(moment.state)
+    """All cards lie in zones, a zone has one visibility in all phases, and what owners see is a tuple by seat."""
+    wrong = zone_errors(moment.state)
     require(not wrong, f"{type(moment.state).__name__}: {'; '.join(wrong)}")
     if moment.last:
-        known: dict[str, Sight] = {}
+        known: dict[str, Visibility] = {}
         for phase in dict.fromkeys(map(type, moment.line.states)):
-            for name, sight in sights(phase).items():
-                first = known.setdefault(name, sight)
-                require(first is sight, f"{name} is seen by {first.value}, in {phase.__name__} by {sight.value}")
+            for name, visibility in visibilities(phase).items():
+                first = known.setdefault(name, visibility)
+                require(
+                    first is visibility, f"{name} is seen by {first.value}, in {phase.__name__} by {visibility.value}"
+                )
 
 
 def views_hide_what_zones_say(moment: Moment[R, S, M]) -> None:
@@ -62,14 +64,16 @@ def _compare_zone(whole: Zone, part: Zone, seat: int | None) -> None:
     require(len(whole.cards) == len(part.cards), f"seat {seat} sees {len(part.cards)} cards in {whole.name}")
     shown = [(card, seen) for card, seen in zip(whole.cards, part.cards, strict=True) if seen is not FACE_DOWN]
     require(all(card is seen for card, seen in shown), f"seat {seat} sees other cards in {whole.name}")
-    if whole.sight is Sight.OPEN:
+    if whole.visibility is Visibility.OPEN:
         require(len(shown) == len(whole.cards), f"{whole.name} lies open, but seat {seat} does not see all of it")
-    if whole.sight is Sight.CLOSED or (whole.sight is Sight.OWNER and seat is None):
-        require(not shown, f"seat {seat} sees {shown and shown[0][0]} in {whole.name}, seen by {whole.sight.value}")
+    if whole.visibility is Visibility.CLOSED or (whole.visibility is Visibility.OWNER and seat is None):
+        require(
+            not shown, f"seat {seat} sees {shown and shown[0][0]} in {whole.name}, seen by {whole.visibility.value}"
+        )
 
 
 def _without_cards(state: StateLike) -> object:
-    return bare(with_cards(state, dict.fromkeys((*PACK_52, JOKER), FACE_DOWN)))
+    return as_tuples(replace_cards(state, dict.fromkeys((*PACK_52, JOKER), FACE_DOWN)))
 
 
 def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
@@ -78,13 +82,13 @@ def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
     seat = choice(range(line.seats), moment.rng)
     start = _last_full_shuffle(line, moment.place)
     order = _permuted(_unseen(line, start, moment.place, seat), line, moment.rng)
-    moves = (with_cards(move, order) for move in line.moves[start : moment.place])
+    moves = (replace_cards(move, order) for move in line.moves[start : moment.place])
     for at, state in _replayed(line, start, line.states[start], moves):
         told = f"from its view after {at} moves"
         _compare_views(line.states[at], state, seat, told, "other hidden cards")
 
 
-def _last_full_shuffle(line: Line[R, S, M], place: int) -> int:
+def _last_full_shuffle(line: Trace[R, S, M], place: int) -> int:
     """The place of the last shuffle of all the cards before ``place``; what came before it can no longer matter."""
     everything = len(cards_in(line.states[0]))
     full = (
@@ -95,7 +99,7 @@ def _last_full_shuffle(line: Line[R, S, M], place: int) -> int:
     return next(full, 0)
 
 
-def _unseen(line: Line[R, S, M], start: int, place: int, seat: int) -> list[Card]:
+def _unseen(line: Trace[R, S, M], start: int, place: int, seat: int) -> list[Card]:
     """The cards, each once, of which ``seat`` saw no copy between the moments, nor moved one itself."""
     everything = cards_in(line.states[0])
     seen: set[Card] = set()
@@ -109,7 +113,7 @@ def _unseen(line: Line[R, S, M], start: int, place: int, seat: int) -> list[Card
     return [card for card in dict.fromkeys(everything) if card not in seen]
 
 
-def _permuted(hidden: list[Card], line: Line[R, S, M], rng: Random) -> dict[Card, Card]:
+def _permuted(hidden: list[Card], line: Trace[R, S, M], rng: Random) -> dict[Card, Card]:
     """A permutation of all or some of the hidden cards, among those of which there are equally many copies."""
     copies = Counter(cards_in(line.states[0]))
     if rng.random() < 0.5:
@@ -121,7 +125,7 @@ def _permuted(hidden: list[Card], line: Line[R, S, M], rng: Random) -> dict[Card
     return order
 
 
-def _replayed(line: Line[R, S, M], start: int, state: S, moves: Iterable[M | Shuffled]) -> Iterator[tuple[int, S]]:
+def _replayed(line: Trace[R, S, M], start: int, state: S, moves: Iterable[M | Shuffled]) -> Iterator[tuple[int, S]]:
     """What comes of another ``state`` than the line had at the place ``start`` by these ``moves``, each with its place.
 
     It ends where a move is not allowed: with the other cards somebody could not have moved so, and nothing is to compare.
@@ -137,7 +141,7 @@ def _replayed(line: Line[R, S, M], start: int, state: S, moves: Iterable[M | Shu
 def _compare_views(state: StateLike, other: StateLike, seat: int | None, told: str, changed: str) -> None:
     """``told`` is what a seat can tell if its views of the two differ, the second of which has something ``changed``."""
     ours, theirs = view(state, seat), view(other, seat)
-    if bare(theirs) != bare(ours):
+    if as_tuples(theirs) != as_tuples(ours):
         who = "a spectator" if seat is None else f"seat {seat}"
         raise BrokenLawError(f"{who} can tell {told}{_why(ours, theirs, changed)}")
 
@@ -153,11 +157,11 @@ def _why(ours: StateLike, theirs: StateLike, changed: str) -> str:
 
 def _differences(ours: object, theirs: object, name: str) -> Iterator[tuple[str, object, object]]:
     """The fields that differ, those of nested values by themselves: ``table.shown``."""
-    if is_record(ours) and type(ours) is type(theirs):
+    if is_attrs(ours) and type(ours) is type(theirs):
         for field in attrs.fields(type(ours)):
             inside = f"{name}.{field.name}" if name else field.name
             yield from _differences(getattr(ours, field.name), getattr(theirs, field.name), inside)
-    elif bare(ours) != bare(theirs):
+    elif as_tuples(ours) != as_tuples(theirs):
         yield name, ours, theirs
 
 
@@ -165,21 +169,21 @@ AHEAD: Final = 60
 """How many moves ahead it is looked whether the order of a hand shows: more than most deals have."""
 
 
-def orders_stay_secret(moment: Moment[R, S, M]) -> None:
+def hand_order_stays_secret(moment: Moment[R, S, M]) -> None:
     """The order in which a seat holds its cards does not show: with it changed the views of others are the same."""
     line = moment.line
-    if line.promises.ordered:
+    if line.promises.hand_order_matters:
         raise NotPromisedError("the game says that the order of hands matters")
     seat = choice((*range(line.seats), None), moment.rng)
-    state = with_zones(moment.state, lambda part, held: _reordered(part, held, seat, moment.rng))
+    state = map_zones(moment.state, lambda part, held: _reordered(part, held, seat, moment.rng))
     moves = line.moves[moment.place : moment.place + AHEAD]
     for at, other in _replayed(line, moment.place, state, moves):
         told = f"the order of another's cards {at - moment.place} moves later"
         _compare_views(line.states[at], other, seat, told, "another order")
 
 
-def _reordered(part: Part, held: object, seat: int | None, rng: Random) -> object:
-    if part.sight is not Sight.OWNER or not isinstance(held, tuple):
+def _reordered(part: CardField, held: object, seat: int | None, rng: Random) -> object:
+    if part.visibility is not Visibility.OWNER or not isinstance(held, tuple):
         return held
     return tuple(own if place == seat else _shuffled_hands(own, rng) for place, own in enumerate(held))
 
@@ -190,7 +194,7 @@ def _shuffled_hands(held: object, rng: Random) -> object:
     return tuple(_shuffled_hands(part, rng) for part in held) if isinstance(held, tuple) else held
 
 
-def own_view_suffices(moment: Moment[R, S, M]) -> None:
+def own_view_gives_legal_moves(moment: Moment[R, S, M]) -> None:
     """The legal moves of a seat follow from what it sees."""
     state = moment.state
     if isinstance(state.to_act, int):
@@ -198,7 +202,7 @@ def own_view_suffices(moment: Moment[R, S, M]) -> None:
         require(seen == moment.game.legal_moves(state), f"seat {state.to_act} sees other legal moves than it has")
 
 
-def views_can_be_filled(moment: Moment[R, S, M]) -> None:
+def views_can_be_determinized(moment: Moment[R, S, M]) -> None:
     """A view filled with the cards it hides is a state with that same view, and can be played on."""
     state, everything = moment.state, cards_in(moment.line.states[0])
     for seat in range(moment.line.seats):

@@ -12,8 +12,8 @@ import attrs
 from cardrules.errors import RecordError
 from cardrules.game import Game, Record, StateLike, states
 from cardrules.moves import words
-from cardrules.play.pickling import packed
-from cardrules.verify.line import Line, NotPromisedError
+from cardrules.play.pickling import dumps
+from cardrules.verify.trace import NotPromisedError, Trace
 from cardrules.zones import zones
 
 R = TypeVar("R")
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
-def digests(game: Game[R, S, M], record: Record[R, M]) -> list[str]:
+def state_digests(game: Game[R, S, M], record: Record[R, M]) -> list[str]:
     """A text for each state of a record, which tells apart other cards, other moves and another order of them."""
     return [_digest(game, state) for state in states(game, record)]
 
@@ -33,15 +33,15 @@ def _digest(game: Game[R, S, M], state: S) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:12]
 
 
-def digests_elsewhere(line: Line[R, S, M], hash_seed: int) -> list[str]:
-    """What :func:`digests` gives for the line in a new process; it ends with the error, if one was raised there."""
+def digests_in_subprocess(line: Trace[R, S, M], hash_seed: int) -> list[str]:
+    """What :func:`state_digests` gives for the line in a new process; it ends with the error, if one was raised there."""
     try:
-        sent = packed((line.game, line.record))
+        sent = dumps((line.game, line.record))
     except pickle.PicklingError as error:
         raise NotPromisedError(f"the game cannot be sent to another process: {error}") from error
     path = os.pathsep.join(filter(None, sys.path))
     done = subprocess.run(  # this interpreter and a program of our own
-        [sys.executable, "-c", "from cardrules.verify import elsewhere; elsewhere.answer()"],
+        [sys.executable, "-c", "from cardrules.verify import in_subprocess; in_subprocess.answer()"],
         input=sent,
         env=os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path},
         capture_output=True,
@@ -53,7 +53,7 @@ def digests_elsewhere(line: Line[R, S, M], hash_seed: int) -> list[str]:
 
 
 def answer() -> None:
-    """Print the digests of the record that is pickled on standard input: the other half of :func:`digests_elsewhere`."""
+    """Print the digests of the record that is pickled on standard input: the other half of :func:`digests_in_subprocess`."""
     game, record = pickle.load(sys.stdin.buffer)  # noqa: S301  # written by this module
     try:
         for state in states(game, record):
