@@ -60,7 +60,7 @@ def test_the_global_generator_is_neither_changed_nor_read(name: str) -> None:
         early = list(states(game, record))[: len(record.moves) // 2 + 1]
         everybody = cards_in(early[0])
         filled = [determinize(view(state, 0), everybody, Random(3)) for state in early]
-        return [form.record(form.dumps(record)), table.record, filled, simulate(game, rules, n=2)]
+        return [form.parse_record(form.dumps(record)), table.record, filled, simulate(game, rules, n=2)]
 
     done = []
     for seed in (1, 2):

@@ -64,10 +64,10 @@ def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
     record = playout(game, rules, Random(seed), most=1_000)  # by some rules a match may go on for ever
     played = list(states(game, record))
     outcome = game.outcome(played[-1])
-    check_same(form.record(form.dumps(record)), record)
-    check_same(form.rules(form.dumps(rules)), rules)
+    check_same(form.parse_record(form.dumps(record)), record)
+    check_same(form.parse_rules(form.dumps(rules)), rules)
     if outcome is not None:
-        check_same(form.outcome(form.dumps(outcome)), outcome)
+        check_same(form.parse_outcome(form.dumps(outcome)), outcome)
     for value in (record, rules, outcome, *played[:most]):
         check_copies(value)
     seats = max(state.to_act + 1 for state in played if isinstance(state.to_act, int))
@@ -75,13 +75,13 @@ def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
         mover = state.to_act if isinstance(state.to_act, int) else None
         for seat in (*range(seats), None):
             seen, seen_move = view(state, seat), view_of_move(move, mover, seat)
-            check_same(form.state(form.dumps(seen)), seen)
-            check_same(form.move(form.dumps(seen_move)), seen_move)
+            check_same(form.parse_state(form.dumps(seen)), seen)
+            check_same(form.parse_move(form.dumps(seen_move)), seen_move)
         legal = game.legal_moves(state)
         for other in legal[:: len(legal) // 10 + 1]:
-            check_same(form.move(form.dumps(other)), other)
+            check_same(form.parse_move(form.dumps(other)), other)
     for state in (*played[:most], played[-1]):
-        check_same(form.state(form.dumps(state)), state)
+        check_same(form.parse_state(form.dumps(state)), state)
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
@@ -121,7 +121,7 @@ def test_a_record_says_its_version_and_its_game() -> None:
 }}"""
     record: Record[oh_hell.Rules, oh_hell.Move] = Record(RULES, (shuffle, oh_hell.Bid(0)))
     assert OH_HELL.dumps(record) == text
-    assert OH_HELL.record(text) == record
+    assert OH_HELL.parse_record(text) == record
 
 
 def test_a_view_shows_backs() -> None:
@@ -219,7 +219,7 @@ def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
 )
 def test_a_damaged_record_is_refused_with_its_place(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
-        OH_HELL.record(text)
+        OH_HELL.parse_record(text)
     assert str(caught.value).startswith(message)
 
 
@@ -242,7 +242,7 @@ def test_whatever_is_damaged_the_error_is_one_of_records(without: bool) -> None:
         for odd in ODD[: 1 if without else None]:
             text = damaged(*place, to=odd, without=without)
             with suppress(RecordError):
-                replay(oh_hell, OH_HELL.record(text))
+                replay(oh_hell, OH_HELL.parse_record(text))
 
 
 STATE = list(states(oh_hell, RECORD))[5]
@@ -268,7 +268,7 @@ def test_a_damaged_state_is_refused_with_its_place(changes: dict[str, object], m
     assert isinstance(STATE, oh_hell.Playing)
     data = json.loads(OH_HELL.dumps(STATE)) | changes
     with pytest.raises(RecordError) as caught:
-        OH_HELL.state(json.dumps(data))
+        OH_HELL.parse_state(json.dumps(data))
     assert str(caught.value).startswith(message)
 
 
@@ -293,7 +293,7 @@ def test_a_damaged_state_is_refused_with_its_place(changes: dict[str, object], m
 def test_values_of_many_kinds_are_refused_with_their_places(changes: dict[str, object], message: str) -> None:
     data = json.loads(BAZAAR.dumps(TRADING)) | changes
     with pytest.raises(RecordError) as caught:
-        BAZAAR.state(json.dumps(data))
+        BAZAAR.parse_state(json.dumps(data))
     assert str(caught.value).startswith(message)
 
 
@@ -306,7 +306,7 @@ def test_values_of_many_kinds_are_refused_with_their_places(changes: dict[str, o
 )
 def test_the_rules_say_what_is_wrong_with_an_option_if_they_can(trump: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
-        BAZAAR.rules(f'{{"stake": 1, "rounds": 2, "trump": {trump}}}')
+        BAZAAR.parse_rules(f'{{"stake": 1, "rounds": 2, "trump": {trump}}}')
 
 
 def test_only_what_is_of_the_game_is_written() -> None:
@@ -380,9 +380,9 @@ def no_outcome(_: Heap) -> Outcome | None:
 def test_where_one_class_is_possible_no_name_is_written() -> None:
     form = Json(bazaar.Functions(start_heap, no_moves, unmoved, no_outcome))
     assert form.dumps(3) == "3"
-    assert form.rules("3") == 3
+    assert form.parse_rules("3") == 3
     assert form.dumps(start_heap(2)) == '{"cards": "2C 3C"}'
-    assert form.state('{"cards": "3C"}') == Heap(hand("3C"))
+    assert form.parse_state('{"cards": "3C"}') == Heap(hand("3C"))
 
 
 @frozen
@@ -452,8 +452,8 @@ def play(state: State, move: Move | Shuffled) -> State: ...
         start=bazaar.start, legal_moves=names["legal_moves"], apply=names["play"], outcome=bazaar.outcome
     )
     form = Json(game)
-    assert form.state(form.dumps(TRADING)) == TRADING
-    assert form.move(form.dumps(bazaar.Raise(2))) == bazaar.Raise(2)
+    assert form.parse_state(form.dumps(TRADING)) == TRADING
+    assert form.parse_move(form.dumps(bazaar.Raise(2))) == bazaar.Raise(2)
 
 
 def test_without_the_extra_one_sentence_says_which(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ class Json(Generic[R, S, M]):
     >>> oh_hell_json = Json(oh_hell)
     >>> oh_hell_json.dumps(oh_hell.Bid(3))
     '{"is": "Bid", "tricks": 3}'
-    >>> oh_hell_json.move('{"is": "Bid", "tricks": 3}')
+    >>> oh_hell_json.parse_move('{"is": "Bid", "tricks": 3}')
     Bid(tricks=3)
     """
 
@@ -91,7 +91,7 @@ class Json(Generic[R, S, M]):
         head = f'{{\n  "cardrules": {VERSION},\n  "game": {json.dumps(self.name)},\n  "rules": {rules},\n'
         return f'{head}  "moves": [{moves}\n  ]\n}}'
 
-    def record(self, text: str) -> Record[R, M]:
+    def parse_record(self, text: str) -> Record[R, M]:
         """The record of a game, finished or not; it is replayed, so that every move of it is legal."""
         document = _document(text)
         if document["game"] != self.name:
@@ -106,12 +106,12 @@ class Json(Generic[R, S, M]):
                 raise RecordError(f"moves[{place}]: {error}") from error
         return Record(rules, moves)
 
-    def rules(self, text: str) -> R:
+    def parse_rules(self, text: str) -> R:
         """The rules, every option of which is written."""
         rules: R = self._read(self._rules, _parsed(text))
         return rules
 
-    def state(self, text: str) -> S:
+    def parse_state(self, text: str) -> S:
         """The state, or the view of one, with the cards of the game by its rules.
 
         Whether play can lead to it nobody can tell: what must be sure of that is stored as a record.
@@ -125,12 +125,12 @@ class Json(Generic[R, S, M]):
                 raise RecordError(str(error)) from None
         return state
 
-    def move(self, text: str) -> M | Shuffled:
+    def parse_move(self, text: str) -> M | Shuffled:
         """The move of a seat or of chance, as it was made or as a seat saw it."""
         move: M | Shuffled = self._read(self._move, _parsed(text))
         return move
 
-    def outcome(self, text: str) -> Outcome:
+    def parse_outcome(self, text: str) -> Outcome:
         """The outcome, of the class that the game gives."""
         outcome: Outcome = self._read(self._outcome, _parsed(text))
         return outcome
@@ -148,7 +148,7 @@ class Json(Generic[R, S, M]):
     def load(self, path: str | PathLike[str]) -> Record[R, M]:
         """The record in a file; a file that cannot be opened is a :class:`~cardrules.errors.RecordError` too."""
         with _named(path):
-            return self.record(Path(path).read_text(encoding="utf-8"))
+            return self.parse_record(Path(path).read_text(encoding="utf-8"))
 
 
 def load(path: str | PathLike[str]) -> tuple[catalogue.AnyGame, Record[Any, Any]]:
@@ -159,7 +159,7 @@ def load(path: str | PathLike[str]) -> tuple[catalogue.AnyGame, Record[Any, Any]
             game = catalogue.game(str(_document(text)["game"]))
         except catalogue.NoSuchGameError as error:
             raise RecordError(f"game: {error}") from None
-        return game, Json(game).record(text)
+        return game, Json(game).parse_record(text)
 
 
 @contextmanager

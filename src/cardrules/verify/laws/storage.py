@@ -46,15 +46,15 @@ def json_round_trips(moment: Moment[R, S, M]) -> None:
     game, state = moment.game, moment.state
     form = _json(game)
     for seat in (None, *range(moment.line.seats)):
-        _require_json(form.state, form.dumps, view(state, seat))
-    _require_json(form.state, form.dumps, state)
+        _require_json(form.parse_state, form.dumps, view(state, seat))
+    _require_json(form.parse_state, form.dumps, state)
     for move in islice(game.legal_moves(state), 5):
-        _require_json(form.move, form.dumps, move)
+        _require_json(form.parse_move, form.dumps, move)
     outcome = game.outcome(state)
     if outcome is not None:
-        _require_json(form.outcome, form.dumps, outcome)
+        _require_json(form.parse_outcome, form.dumps, outcome)
     if moment.last and moment.line.crash is None:
-        _require_json(form.record, form.dumps, moment.line.record)
+        _require_json(form.parse_record, form.dumps, moment.line.record)
 
 
 def _json(game: Game[R, S, M]) -> "Json[R, S, M]":
