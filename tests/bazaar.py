@@ -163,7 +163,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Shuffling):
         hands, stock = shuffled_deck(state.pack, move).deal(2, 2)
         return Trading(state.rules, hands, stock, (Hand(), Hand()), 0, (0, Fraction(0)), (), Box(Chips(3)))
-    chosen = require_legal(legal_moves(state), move, lambda _: "so it is")
+    chosen = require_legal(state, legal_moves(state), move, lambda *_: "so it is")
     assert isinstance(state, Trading)
     assert isinstance(state.to_act, int)
     seat = state.to_act

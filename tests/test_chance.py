@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardrules.chance import choice, shuffled
+from cardrules.chance import choice, secret_seed, shuffled, stream
 
 
 class OnlyRandom(Random):
@@ -79,3 +79,18 @@ def test_the_global_generator_is_neither_read_nor_changed() -> None:
     shuffled(range(52), Random(5))
     choice(range(52), Random(5))
     assert random.getstate() == before
+
+
+def test_a_stream_depends_on_its_seed_and_place_alone() -> None:
+    draws = [stream(seed, *place).random() for seed, *place in ((0,), (0, 1), (0, 1, 2), (1, 2), ("0",), ("0:1",))]
+    assert draws[0] == draws[4]
+    assert draws[1] == draws[5]  # a game of a series is seeded by the series and its number
+    assert len(set(draws)) == 4
+    assert draws[0] == Random("0").random()
+
+
+def test_a_secret_seed_has_256_bits() -> None:
+    seeds = [secret_seed() for _ in range(64)]
+    assert len(set(seeds)) == 64
+    assert max(seeds) < 2**256
+    assert max(seeds) > 2**240  # fails once in 2**1024 times

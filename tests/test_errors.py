@@ -1,6 +1,8 @@
 """Errors: what they say, and that they can be sent between processes."""
 
 import pickle
+from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -15,6 +17,7 @@ from cardrules.errors import (
     RulesError,
     TextError,
     ViewError,
+    shortened,
 )
 from cardrules.moves import IllegalMoveError
 from cardrules.rulebooks import NoSuchRuleError
@@ -53,3 +56,25 @@ def test_an_error_comes_out_of_another_process_with_its_data(error: CardRulesErr
     assert type(copy) is type(error)
     assert str(copy) == str(error)
     assert vars(copy) == vars(error)
+
+
+def kinds(base: type[CardRulesError]) -> Iterator[type[CardRulesError]]:
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("cardrules."):
+            yield kind
+            yield from kinds(kind)
+
+
+def test_each_error_of_the_library_has_a_code_of_its_own() -> None:
+    for module in ("blocks.pokerhands", "cli", "play.simulate", "play.table"):
+        import_module(f"cardrules.{module}")
+    codes = [kind.code for kind in kinds(CardRulesError)]
+    assert len(codes) > 10
+    assert len(set(codes)) == len(codes)
+    assert "error" not in codes
+
+
+def test_long_input_is_shortened() -> None:
+    assert shortened("a" * 60) == "a" * 60
+    assert shortened("a" * 70) == "a" * 60 + "… (10 more characters)"
+    assert shortened("abcd", 2) == "ab… (2 more characters)"

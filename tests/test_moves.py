@@ -9,7 +9,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from cardrules.blocks.tricks import Play
 from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Rank, Suit, sorted_hand
-from cardrules.moves import IllegalMoveError, kind_name, require_legal, selection_moves, words
+from cardrules.moves import IllegalMoveError, Reason, because, kind_name, require_legal, selection_moves, words
 from tests.sheets import card, hand
 
 
@@ -89,20 +89,25 @@ BIDS = tuple(map(Bid, range(5)))
 PLAYS = tuple(map(Play, hand("2H 9H")))
 
 
-def too_high(bid: Bid) -> str:
+def too_high(_state: object, bid: Bid) -> str:
     return f"at most 4, not {bid.points}"
 
 
-def follow(_play: object) -> str:
-    return "one follows suit (rule 3.2)"
+def follow(_state: object, _play: object) -> Reason:
+    return because("one follows suit", "3.2")
 
 
 def test_the_listed_move_is_given_back() -> None:
     """What merely compares equal stays out of the state."""
-    assert require_legal(BIDS, BIDS[3], too_high) is BIDS[3]
+    assert require_legal(None, BIDS, BIDS[3], too_high) is BIDS[3]
     for same in (Bid(3), Bid(Fraction(3)), Bid(3.0), Bid(True + True + True)):  # type: ignore[arg-type]  # a float equals it
-        assert require_legal(BIDS, same, too_high) is BIDS[3]
-    assert type(require_legal(BIDS, Bid(True), too_high).points) is int
+        assert require_legal(None, BIDS, same, too_high) is BIDS[3]
+    assert type(require_legal(None, BIDS, Bid(True), too_high).points) is int
+
+
+def why_not(state: int, move: Bid | Play | GiveUp) -> Reason | str:
+    assert state == 7
+    return too_high(state, move) if isinstance(move, Bid) else follow(state, move)
 
 
 @pytest.mark.parametrize(
@@ -127,16 +132,17 @@ def test_any_other_move_is_refused_with_the_reason(
     legal: tuple[Bid | Play | GiveUp, ...], move: object, text: str
 ) -> None:
     with pytest.raises(IllegalMoveError) as caught:
-        require_legal(legal, move, lambda move: too_high(move) if isinstance(move, Bid) else follow(move))
+        require_legal(7, legal, move, why_not)
     assert str(caught.value) == text
     assert (caught.value.move, caught.value.legal) == (move, legal)
     assert isinstance(caught.value, ValueError)
     assert caught.value.reason in text
+    assert caught.value.rules == (("3.2",) if "3.2" in text else ())
 
 
 def test_what_equals_everything_is_no_move() -> None:
     with pytest.raises(IllegalMoveError, match="now one may play"):
-        require_legal(PLAYS, ANY, follow)
+        require_legal(None, PLAYS, ANY, follow)
 
 
 def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
@@ -145,7 +151,7 @@ def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
         card: Card
 
     with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: now one may play"):
-        require_legal(PLAYS, Lead(card("2H")), follow)
+        require_legal(None, PLAYS, Lead(card("2H")), follow)
 
 
 @pytest.mark.parametrize(
@@ -166,3 +172,16 @@ def test_moves_that_choose_cards_are_those_that_one_would_make(held: str) -> Non
     assert {type(move.cards) for move in moves} == {Hand}
     with pytest.raises(FrozenInstanceError):
         moves[-1].cards = Hand()  # type: ignore[misc]  # that it cannot be set is the point
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"), [((), "no"), (("3.1",), "no (rule 3.1)"), (("5.1", "5.2"), "no (rules 5.1, 5.2)")]
+)
+def test_a_reason_names_its_rules(rules: tuple[str, ...], text: str) -> None:
+    assert str(because("no", *rules)) == text
+
+
+def test_a_long_move_is_not_repeated_in_full() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        require_legal(None, PLAYS, "x" * 10_000, follow)
+    assert len(str(caught.value)) < 200

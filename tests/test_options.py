@@ -18,6 +18,7 @@ from cardrules.options import (
     between,
     domain,
     is_optional,
+    require_listable,
     with_validators,
 )
 
@@ -157,3 +158,13 @@ def test_ranges_and_choices_are_values_that_say_what_they_allow() -> None:
     assert between(3, 7) == Range(3, 7) != at_least(3) == Range(3)
     assert str(Range(1, fractions=True)) == "a number from 1 up"
     assert str(Choice((1, "a", None))) == "1 or 'a' or None"
+
+
+def test_more_amounts_than_can_be_listed_are_refused() -> None:
+    require_listable("limit", range(1, 1_001))
+    with pytest.raises(RulesError) as caught:
+        require_listable("limit", range(5, 10_000_001, 5))
+    assert str(caught.value) == (
+        "limit gives 2000000 amounts from 5 to 10000000 in steps of 5; "
+        "there may be at most 1000: lower it, or take larger steps"
+    )

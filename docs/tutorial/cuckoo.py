@@ -86,7 +86,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Dealing):
         hands, stock = shuffled_deck(state.pack, move).deal(state.rules.players, 1)
         return Swapping(state.rules, hands, stock, 0)
-    chosen = require_legal(legal_moves(state), move, lambda _: "one keeps or swaps")
+    chosen = require_legal(state, legal_moves(state), move, lambda *_: "one keeps or swaps")
     assert isinstance(state, Swapping)
     hands, stock = swapped(state) if chosen == Swap() else (state.hands, state.stock)
     if state.to_act == state.rules.players - 1:

@@ -46,6 +46,8 @@ NAMES: Final = (
 class NoSuchGameError(CardRulesError, LookupError):
     """A name that is no game's."""
 
+    code = "no_such_game"
+
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name

@@ -6,10 +6,27 @@ seed gives the same game on every version.
 
 from collections.abc import Iterable, Sequence
 from math import floor
-from random import Random
-from typing import TypeVar
+from random import Random, SystemRandom
+from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
+
+
+Seed: TypeAlias = int | str
+"""What random numbers start from; 0 is a seed like any other."""
+
+
+def secret_seed() -> int:
+    """A seed of 256 bits drawn from the system, which nobody can guess or find by counting."""
+    return SystemRandom().getrandbits(256)
+
+
+def stream(seed: Seed, *place: object) -> Random:
+    """Random numbers of their own for a ``place`` in a game: the same for the same seed and place, on every version.
+
+    What is drawn elsewhere does not change them, and does not tell them: text seeds are hashed by SHA-512.
+    """
+    return Random(":".join(map(str, (seed, *place))))
 
 
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:

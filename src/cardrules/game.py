@@ -16,13 +16,13 @@ from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import Deck, Hand, Suit, by_index
+from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
 from cardrules.chance import shuffled
-from cardrules.errors import RecordError, RulesError
+from cardrules.errors import RecordError, RulesError, ViewError
 from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
-from cardrules.zones import Closed
+from cardrules.zones import Closed, cards_in
 
 
 class Nature(Enum):
@@ -160,8 +160,9 @@ def shuffled_deck(pack: Hand, move: object) -> Deck:
 def cache_last(function: Callable[[S], T]) -> Callable[[S], T]:
     """A function of a state that remembers its last answer, such as the legal moves, which ``apply`` asks for again.
 
-    It knows the state again by identity, and keeps the two in one tuple, so threads cannot mix them up. For Oh Hell
-    this makes a decision about a sixth faster.
+    It recognizes the state by identity, and keeps the two in one tuple, so threads cannot mix them up. For Oh Hell
+    this makes a decision about a sixth faster. Raises :class:`~cardrules.errors.ViewError` for a view that hides cards
+    which the answer depends on.
     """
     last: tuple[object, T] | None = None
 
@@ -171,7 +172,12 @@ def cache_last(function: Callable[[S], T]) -> Callable[[S], T]:
         known = last
         if known and known[0] is state:
             return known[1]
-        answer = function(state)
+        try:
+            answer = function(state)
+        except (AttributeError, LookupError) as error:
+            if FACE_DOWN in cards_in(state):
+                raise ViewError(f"this view does not show the cards that {function.__name__} depends on") from error
+            raise
         last = state, answer
         return answer
 

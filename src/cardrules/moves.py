@@ -12,43 +12,71 @@ from itertools import combinations
 from typing import Final, TypeVar
 
 import attrs
+from attrs import frozen
 
 from cardrules.cards import Card, Hand, Rank, by_index
-from cardrules.errors import CardRulesError
+from cardrules.errors import CardRulesError, shortened
 from cardrules.fastinit import unchecked
 
 M = TypeVar("M")
+S = TypeVar("S")
+
+
+@frozen
+class Reason:
+    """Why a move is not allowed: a sentence, and the numbers of the rules that forbid it.
+
+    >>> print(because("follow suit: you hold hearts", "3.2"))
+    follow suit: you hold hearts (rule 3.2)
+    """
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.rules:
+            return self.text
+        return f"{self.text} (rule{'s' * (len(self.rules) > 1)} {', '.join(self.rules)})"
+
+
+def because(text: str, *rules: str) -> Reason:
+    """The reason with these words and the numbers of these rules."""
+    return Reason(text, rules)
 
 
 class IllegalMoveError(CardRulesError, ValueError):
     """A move that the rules do not allow now; the state is as it was.
 
-    ``move`` is what was tried, ``reason`` says why not, and ``legal`` holds the moves that are allowed.
+    ``move`` is what was tried, ``reason`` says why not, ``rules`` has the numbers of the rules that forbid it, and
+    ``legal`` the moves that are allowed.
     """
 
-    SHOWN: Final = 12
-    """How many of the legal moves the message tells."""
+    code = "illegal_move"
 
-    def __init__(self, move: object, reason: str, legal: tuple[object, ...] = ()) -> None:
-        super().__init__(move, reason, legal)
+    LISTED: Final = 12
+    """How many of the legal moves the message lists."""
+
+    def __init__(self, move: object, reason: str, legal: tuple[object, ...] = (), rules: tuple[str, ...] = ()) -> None:
+        super().__init__(move, reason, legal, rules)
         self.move = move
         self.reason = reason
         self.legal = legal
+        self.rules = rules
 
     def __str__(self) -> str:
-        refused = f"illegal move {words(self.move)}: {self.reason}"
+        refused = f"illegal move {shortened(words(self.move))}: {Reason(self.reason, self.rules)}"
         if not self.legal:
             return refused
-        shown = ", ".join(map(words, self.legal[: self.SHOWN]))
-        more = f" and {len(self.legal) - self.SHOWN} more" if len(self.legal) > self.SHOWN else ""
+        shown = ", ".join(map(words, self.legal[: self.LISTED]))
+        more = f" and {len(self.legal) - self.LISTED} more" if len(self.legal) > self.LISTED else ""
         return f"{refused}; legal: {shown}{more}"
 
 
-def require_legal(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> M:
-    """The one of the ``legal`` moves that equals ``move``; raises :class:`IllegalMoveError` if none does.
+def require_legal(state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, M], Reason | str]) -> M:
+    """Return the one of the ``legal`` moves of a state that equals ``move``; raise :class:`IllegalMoveError` if none does.
 
-    ``why_not`` names the rule that forbids a move; it is asked only about one of a kind that is allowed now. Giving
-    back the listed move keeps out what merely compares equal, such as an amount of ``1.0``.
+    ``why_not`` is asked for the rule that forbids a move of a kind that is allowed now. Returning the listed move keeps out
+    what merely compares equal, such as an amount of ``1.0``.
     """
     for known in legal:  # most often it is the very object: looking by identity first takes half the time of index()
         if known is move:
@@ -56,16 +84,18 @@ def require_legal(legal: tuple[M, ...], move: object, why_not: Callable[[M], str
     for known in legal:
         if type(known) is type(move) and known == move:
             return known
-    raise IllegalMoveError(move, _reason(legal, move, why_not), legal)
+    reason = _reason(state, legal, move, why_not)
+    raise IllegalMoveError(move, reason.text, legal, reason.rules)
 
 
-def _reason(legal: tuple[M, ...], move: object, why_not: Callable[[M], str]) -> str:
+def _reason(state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, M], Reason | str]) -> Reason:
     if not legal:
-        return "no seat is to move"
+        return Reason("no seat is to move")
     kinds = tuple({type(known): None for known in legal})
-    if isinstance(move, kinds):
-        return why_not(move)
-    return f"now one may {' or '.join(map(kind_name, kinds))}"
+    if not isinstance(move, kinds):
+        return Reason(f"now one may {' or '.join(map(kind_name, kinds))}")
+    reason = why_not(state, move)
+    return Reason(reason) if isinstance(reason, str) else reason
 
 
 FEW: Final = 2

@@ -15,7 +15,7 @@ A game's ``Rules`` is a frozen, keyword-only attrs class::
 from fractions import Fraction
 from itertools import chain
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -58,6 +58,22 @@ def between(least: int, most: int) -> Range:
 def at_least(least: int) -> Range:
     """The whole numbers from ``least`` up."""
     return Range(least)
+
+
+MAX_AMOUNTS: Final = 1_000
+"""The most amounts that a seat may be offered to choose from at once."""
+
+
+def require_listable(name: str, amounts: range) -> None:
+    """Raise :class:`~cardrules.errors.RulesError` if the option ``name`` gives more amounts than can be listed.
+
+    They are listed as moves each time a seat is to choose one, which must not take more than a moment.
+    """
+    if len(amounts) > MAX_AMOUNTS:
+        raise RulesError(
+            f"{name} gives {len(amounts)} amounts from {amounts[0]} to {amounts[-1]} in steps of {amounts.step}; "
+            f"there may be at most {MAX_AMOUNTS}: lower it, or take larger steps"
+        )
 
 
 @frozen

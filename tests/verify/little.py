@@ -114,7 +114,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def apply(state: State, move: Move | Shuffled) -> State:
     if isinstance(state, Dealing):
         return deal(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, lambda _: "the rules of the little game forbid it")
+    chosen = require_legal(state, legal_moves(state), move, lambda *_: "the rules of the little game forbid it")
     if isinstance(chosen, Play):
         assert isinstance(state, Playing)
         return play(state, chosen.card)

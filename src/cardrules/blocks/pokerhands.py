@@ -33,6 +33,8 @@ from cardrules.options import Permutation, with_validators
 class PokerHandError(CardRulesError, ValueError):
     """Cards that are no poker hand."""
 
+    code = "poker_hand"
+
 
 class PokerClass(IntEnum):
     """The classes of hands, from low to high."""

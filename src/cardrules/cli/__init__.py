@@ -26,6 +26,8 @@ INTERRUPTED: Final = 130
 class UsageError(CardRulesError):
     """A command line that makes no sense."""
 
+    code = "usage"
+
 
 class Command(Protocol):
     """What the module of a command has."""

@@ -18,6 +18,8 @@ from cardrules.seats import Seat
 class NoSuchChoiceError(CardRulesError, LookupError):
     """A name on the command line that names nothing; ``known`` are those that do."""
 
+    code = "no_such_choice"
+
     def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
         super().__init__(kind, name, known)
         self.kind = kind

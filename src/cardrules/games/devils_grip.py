@@ -272,7 +272,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
-    chosen = move if _is_free_swap(move, state) else require_legal(legal_moves(state), move, _why_not)
+    chosen = move if _is_free_swap(move, state) else require_legal(state, legal_moves(state), move, _why_not)
     assert isinstance(state, Playing)
     match chosen:
         case Swap():
@@ -303,7 +303,7 @@ FREE: Final = frozenset(map(id, SWAPS))
 """Which objects are swaps of any two places."""
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     match move:
         case Build():
             return "a card goes on the card of its suit that is before it in its order (rule 2.1)"

@@ -312,7 +312,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Drawing):
         return _draw(state, chosen)
     if isinstance(state, Bidding):
@@ -324,7 +324,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _declare(state, chosen.total)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     if isinstance(move, Replace):
         return "one replaces cards of one's hand (rule 3.1)"
     if isinstance(move, Declare):

@@ -308,20 +308,20 @@ _discarding: Final = selection_moves(Discard)
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Betting):  # most often
-        return _bet(state, require_legal(legal_moves(state), move, _why_not))
+        return _bet(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
         return _refill(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     assert isinstance(state, Drawing)
     assert isinstance(chosen, Discard)
     return _draw(state, chosen.cards)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     match move:
         case Stake():
             return "one stakes a multiple of the step within the limit, and not less than the last (rule 2.1)"

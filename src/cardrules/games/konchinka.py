@@ -247,14 +247,14 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Playing) and not isinstance(chosen, Replace):
         return _play(state, chosen.card, chosen.taken if isinstance(chosen, Capture) else Hand())
     assert isinstance(state, Cleaning)
     return _replace(state, chosen.card)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     match move:
         case Replace():
             return "the first jack, or card of a rank opened before, is replaced (rule 1.2)"

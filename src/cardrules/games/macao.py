@@ -192,9 +192,13 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, words)  # moves without fields: none of an allowed kind is refused
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     assert isinstance(state, Drawing)
     return _move(state, chosen)
+
+
+def _why_not(_state: State, move: Move) -> str:
+    return words(move)  # moves without fields: none of an allowed kind is refused
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:

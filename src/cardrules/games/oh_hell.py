@@ -132,16 +132,16 @@ BIDS: Final = tuple(map(Bid, range(max(DEALS.values()) + 1)))
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        return _play(state, require_legal(legal_moves(state), move, _why_not))
+        return _play(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     assert isinstance(state, Bidding)
     assert isinstance(chosen, Bid)
     return _bid(state, chosen.tricks)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     match move:
         case Bid():
             return (

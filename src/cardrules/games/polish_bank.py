@@ -328,7 +328,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _open_bank(state, shuffled_deck(state.pack, move))
     if isinstance(state, Gathering):
         return _new_deal(state.table.money, state.table.stock.put_under(shuffled_deck(state.pack, move)))  # 2.4, 2.5
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Agreeing):
         return _agree(state, allows=chosen is ALLOW)
     if isinstance(state, Exposing):
@@ -344,7 +344,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _stake(state, chosen.amount)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     if isinstance(move, AddBet):
         return "one bets step or some steps, up to what is left of the bank (rule 3.2)"
     return (

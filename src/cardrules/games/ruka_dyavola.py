@@ -278,14 +278,14 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, LotsDrawn):
         return _deal(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Betting):
         return _stake(state, chosen)
     assert isinstance(state, Exchanging)
     return _exchange(state, chosen) if isinstance(chosen, Exchange) else _stop(state)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     if isinstance(move, Stake):
         return "one stakes a multiple of the stake within the limit, and not less than the last (rule 4.2)"
     return "one exchanges cards of one's hand (rule 2.1), and jokers from the deal, but no others, are free (rule 4.1)"

@@ -214,10 +214,10 @@ def is_nil(bid: AnyBid | None) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        return _play(state, require_legal(legal_moves(state), move, _why_not))
+        return _play(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Bidding):
         return _bid(state, chosen) if isinstance(chosen, (Bid, Nil, DoubleNil)) else _look(state)
     assert isinstance(state, Exchanging)
@@ -225,7 +225,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _put_down(state, chosen.card)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     match move:
         case Play():
             return (

@@ -202,14 +202,14 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _open_bank(state, shuffled_deck(state.pack, move))
     if isinstance(state, Reshuffling):
         return _go_on(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Turning):
         return _turn(state)
     assert isinstance(state, Staking)
     return _stake(state, chosen.amount if isinstance(chosen, Stake) else 0)
 
 
-def _why_not(_move: Move) -> str:
+def _why_not(_state: State, _move: Move) -> str:
     return "one stakes min_stake or some steps more, up to max_stake and to what is left of the bank (rule 2.1)"
 
 

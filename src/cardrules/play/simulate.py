@@ -55,6 +55,8 @@ LISTENING: Final = 0.2
 class SimulationError(CardRulesError, ValueError):
     """Games that cannot be played as they should be: players too few or too many, or what no other process can get."""
 
+    code = "simulation"
+
 
 @frozen
 class Summary:

@@ -22,6 +22,8 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 class NothingToUndoError(CardRulesError):
     """There is no move that could be taken back."""
 
+    code = "nothing_to_undo"
+
 
 class Table(Generic[R, S, M]):
     """A game in play: the state with all that led to it. It shuffles by itself whenever chance is to act.

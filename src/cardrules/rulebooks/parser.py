@@ -25,6 +25,8 @@ _MEANT = re.compile(r" *[-+*](?: *\*\*\d| +\d+\.\d+ +[A-Z])")
 class NoSuchRuleError(CardRulesError, LookupError):
     """A rulebook ``name`` that is not there, or one that has no rule ``number``."""
 
+    code = "no_such_rule"
+
     def __init__(self, name: str, number: str | None = None) -> None:
         super().__init__(name, number)
         self.name = name

@@ -241,7 +241,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _open_table(state.table, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
         return _refill(state.interrupted, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Playing):
         return _play(state, chosen)
     if isinstance(state, Drawing):
@@ -257,7 +257,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _say(state, blackjack=chosen is BLACKJACK)
 
 
-def _why_not(_move: Move) -> str:
+def _why_not(_state: State, _move: Move) -> str:
     return "a bet is one of the steps from the lowest to the highest (rule 2.1)"
 
 

@@ -274,11 +274,11 @@ def _may_say_bella(state: Playing[Table], card: Card) -> bool:
 def apply(state: State, move: Move | Shuffled) -> State:
     """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
     if isinstance(state, Playing):
-        chosen = require_legal(legal_moves(state), move, _why_not)
+        chosen = require_legal(state, legal_moves(state), move, _why_not)
         return _play(state, chosen) if isinstance(chosen, Play) else _exchange(state)
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move, _why_not)
     if isinstance(state, Declaring) and isinstance(chosen, ExchangeDix):
         return _exchange(state)
     if isinstance(state, Choosing) and isinstance(chosen, Call):
@@ -290,7 +290,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _show(state, chosen.sequences)
 
 
-def _why_not(move: Move) -> str:
+def _why_not(_state: State, move: Move) -> str:
     match move:
         case Play():
             return (
