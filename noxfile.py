@@ -11,6 +11,7 @@ PROJECT = load_toml("pyproject.toml")
 PYTHONS = python_versions(PROJECT)
 TESTS = dependency_groups(PROJECT, "tests")
 EXTRAS = PROJECT["project"]["optional-dependencies"]
+PYTEST = ("pytest", "-n", "auto", "--dist", "loadfile")  # the examples of a page stay in one process
 
 nox.needs_version = ">=2025.2.9"
 nox.options.sessions = ["lint", "typing", "docs", "build", "tests"]
@@ -22,8 +23,11 @@ nox.options.error_on_missing_interpreters = False
 def tests(session: Session) -> None:
     """The tests on every installed Python, with a test for each rule and all branches covered."""
     session.install("-e", ".", *TESTS)
-    session.run("coverage", "run", "-m", "pytest", "--rule-report", *session.posargs)
+    here = Path.cwd()
+    measuring = {"COVERAGE_PROCESS_START": str(here / "pyproject.toml"), "COVERAGE_FILE": str(here / ".coverage")}
+    session.run(*PYTEST, "--rule-report", *session.posargs, env=None if session.posargs else measuring)
     if not session.posargs:
+        session.run("coverage", "combine", "-q")
         session.run("coverage", "report")
 
 
@@ -32,7 +36,7 @@ def minimums(session: Session) -> None:
     """The tests with the lowest versions of what the project depends on."""
     wanted = [*PROJECT["project"]["dependencies"], *TESTS, *(need for extra in EXTRAS.values() for need in extra)]
     session.install("-e", ".", *(re.sub(r"^([\w\[\],-]+)>=", r"\1==", need) for need in wanted))
-    session.run("pytest", *session.posargs)
+    session.run(*PYTEST, *session.posargs)
 
 
 @nox.session
@@ -63,7 +67,7 @@ def docs(session: Session) -> None:
 def deep(session: Session) -> None:
     """The tests that take long too, and many more examples for each property."""
     session.install("-e", ".", *TESTS)
-    session.run("pytest", "-m", "deep or not deep", "--hypothesis-profile=deep", *session.posargs)
+    session.run(*PYTEST, "-m", "deep or not deep", "--hypothesis-profile=deep", *session.posargs)
 
 
 @nox.session
