@@ -25,7 +25,7 @@ from tests.sheets import card, hand
 
 ERRORS = [
     (TextError("no card 'Z'", "Z"), "no card 'Z'", ValueError),
-    (NotEnoughCardsError(9, 4), "cards wanted: 9, there: 4; none was taken", ValueError),
+    (NotEnoughCardsError(9, 4), "cards requested: 9, available: 4; none were taken", ValueError),
     (NoSuchCardError(card("QS"), hand("KH 2C")), "no Q♠ among K♥ 2♣", ValueError),
     (NoSuchCardError(card("QS"), hand("")), "no Q♠ among no cards", ValueError),
     (RulesError("players must be 4"), "players must be 4", ValueError),

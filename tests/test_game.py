@@ -82,7 +82,7 @@ def test_cards_that_can_be_read_only_once_are_not_lost() -> None:
 
 @pytest.mark.parametrize("move", [None, "", FOUR, Bid(1), Play(card("2C")), Shuffled])
 def test_chance_makes_no_other_move(move: object) -> None:
-    with pytest.raises(IllegalMoveError, match="the cards are to be shuffled") as caught:
+    with pytest.raises(IllegalMoveError, match="expected a shuffle of the pack") as caught:
         shuffled_deck(FOUR, move)
     assert caught.value.move is move
 
@@ -153,7 +153,7 @@ class OddPack:
 def test_only_a_phase_of_chance_with_cards_can_be_shuffled(state: NoPack) -> None:
     name = type(state).__name__
     for ask in (pack_of, lambda state: shuffle(state, Random(0)), lambda state: stacked(state, Hand())):
-        with pytest.raises(TypeError, match=f"{name} gives no pack to shuffle"):
+        with pytest.raises(TypeError, match=f"{name} has no pack to shuffle"):
             ask(state)
 
 
@@ -219,8 +219,8 @@ def test_moves_leave_the_state_they_are_made_in_as_it_was() -> None:
     ("change", "place"),
     [
         (lambda moves: (*moves[:3], Bid(9), *moves[4:]), "move 4 of 17: illegal move bid 9: "),
-        (lambda moves: (*moves, Bid(0)), "move 18 of 18: illegal move bid 0: no seat is to move"),
-        (lambda moves: (None, *moves[1:]), "move 1 of 17: illegal move None: the cards are to be shuffled"),
+        (lambda moves: (*moves, Bid(0)), "move 18 of 18: illegal move bid 0: no seat may move now"),
+        (lambda moves: (None, *moves[1:]), "move 1 of 17: illegal move None: expected a shuffle of the pack"),
         (lambda moves: moves[1:], "move 1 of 16: illegal move bid "),
     ],
 )
@@ -278,12 +278,12 @@ def test_a_game_need_not_promise_anything() -> None:
 
 
 def test_a_playout_may_be_broken_off() -> None:
-    whole, begun = (playout(oh_hell, oh_hell.Rules(), Random(3), most) for most in (None, 10))
+    whole, begun = (playout(oh_hell, oh_hell.Rules(), Random(3), max_moves) for max_moves in (None, 10))
     assert begun.moves == whole.moves[:10]
 
 
 def test_rules_of_another_game_are_refused() -> None:
-    with pytest.raises(RulesError, match=r"^oh_hell is played by Rules of its own, not by Rules\(target=500, "):
+    with pytest.raises(RulesError, match=r"^oh_hell needs its own Rules, not Rules\(target=500, "):
         playout(oh_hell, spades.Rules(), Random(0))  # type: ignore[misc]  # the fault
-    with pytest.raises(RulesError, match="not by None"):
+    with pytest.raises(RulesError, match="oh_hell needs its own Rules, not None"):
         replay(oh_hell, Record(None))  # type: ignore[misc]  # the fault

@@ -116,16 +116,16 @@ def why_not(state: int, move: Bid | Play | GiveUp) -> Reason | str:
         (BIDS, Bid(7), "illegal move bid 7: at most 4, not 7; legal: bid 0, bid 1, bid 2, bid 3, bid 4"),
         (BIDS, Bid(None), "illegal move bid: at most 4, not None; legal: bid 0, bid 1, bid 2, bid 3, bid 4"),
         (PLAYS, Play(card("7C")), "illegal move play 7♣: one follows suit (rule 3.2); legal: play 2♥, play 9♥"),
-        (PLAYS, Bid(2), "illegal move bid 2: now one may play; legal: play 2♥, play 9♥"),
-        (PLAYS, card("2H"), "illegal move Card.parse('2H'): now one may play; legal: play 2♥, play 9♥"),
-        (PLAYS, None, "illegal move None: now one may play; legal: play 2♥, play 9♥"),
-        (PLAYS, "", "illegal move '': now one may play; legal: play 2♥, play 9♥"),
+        (PLAYS, Bid(2), "illegal move bid 2: expected play; legal: play 2♥, play 9♥"),
+        (PLAYS, card("2H"), "illegal move Card.parse('2H'): expected play; legal: play 2♥, play 9♥"),
+        (PLAYS, None, "illegal move None: expected play; legal: play 2♥, play 9♥"),
+        (PLAYS, "", "illegal move '': expected play; legal: play 2♥, play 9♥"),
         (
             (*PLAYS, GiveUp(), Bid(0)),
             "play 2♥",
-            "illegal move 'play 2♥': now one may play or give up or bid; legal: play 2♥, play 9♥, give up, bid 0",
+            "illegal move 'play 2♥': expected play or give up or bid; legal: play 2♥, play 9♥, give up, bid 0",
         ),
-        ((), Play(card("2H")), "illegal move play 2♥: no seat is to move"),
+        ((), Play(card("2H")), "illegal move play 2♥: no seat may move now"),
     ],
 )
 def test_any_other_move_is_refused_with_the_reason(
@@ -141,7 +141,7 @@ def test_any_other_move_is_refused_with_the_reason(
 
 
 def test_what_equals_everything_is_no_move() -> None:
-    with pytest.raises(IllegalMoveError, match="now one may play"):
+    with pytest.raises(IllegalMoveError, match="expected play"):
         require_legal(None, PLAYS, ANY, follow)
 
 
@@ -150,7 +150,7 @@ def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
     class Lead:
         card: Card
 
-    with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: now one may play"):
+    with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: expected play"):
         require_legal(None, PLAYS, Lead(card("2H")), follow)
 
 

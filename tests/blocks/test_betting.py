@@ -18,7 +18,7 @@ from cardrules.blocks.betting import (
 )
 
 CIRCLES = StakingTerms(step=1, limit=10, circles=3)
-MATCHED = MatchingTerms(step=5, limit=10, most_raises=2)
+MATCHED = MatchingTerms(step=5, limit=10, max_raises=2)
 
 
 def staked(terms: StakingTerms, seats: tuple[int, ...], *amounts: int | None) -> Staking:
@@ -98,7 +98,7 @@ def test_a_stake_costs_its_amount_and_a_pass_nothing() -> None:
 
 def test_nothing_bet_one_checks_or_bets_and_by_some_terms_folds() -> None:
     assert MATCHED.begin((0, 1)).legal_moves() == (Check(), Bet(5), Bet(10))
-    folding = MatchingTerms(step=1, limit=1, most_raises=2, fold_unopened=True)
+    folding = MatchingTerms(step=1, limit=1, max_raises=2, fold_unopened=True)
     assert folding.begin((0, 1)).legal_moves() == (Check(), Bet(1), Fold())
 
 

@@ -90,12 +90,12 @@ def test_what_is_no_card_is_refused(text: str) -> None:
 def test_a_character_that_belongs_to_no_card_is_named_with_its_place(text: str, strange: str, place: int) -> None:
     with pytest.raises(TextError) as caught:
         Card.parse(text)
-    assert f"{strange} at place {place} belongs to no rank or suit" in str(caught.value)
+    assert f"{strange} at position {place} is not part of a rank or suit" in str(caught.value)
 
 
 @pytest.mark.parametrize("text", [None, 12, b"QS", ["QS"], QUEEN])
 def test_only_a_text_is_read(text: object) -> None:
-    with pytest.raises(TextError, match="a card is named by a text, not by ") as caught:
+    with pytest.raises(TextError, match="a card is parsed from a string, not from ") as caught:
         Card.parse(text)  # type: ignore[arg-type]  # that is what is refused
     assert caught.value.text == repr(text)
 
@@ -111,7 +111,7 @@ def test_any_text_is_a_card_or_an_error(text: str) -> None:
 
 @pytest.mark.parametrize(("rank", "suit"), [("Q", "S"), (Suit.SPADES, Rank.QUEEN), (None, Suit.SPADES), ([], {})])
 def test_a_card_is_made_of_a_rank_and_a_suit(rank: object, suit: object) -> None:
-    with pytest.raises(TypeError, match="a card is made of a Rank and a Suit"):
+    with pytest.raises(TypeError, match="a card needs a Rank and a Suit"):
         Card(rank, suit)  # type: ignore[arg-type]  # that is what is refused
 
 
@@ -186,7 +186,7 @@ def test_several_packs_mixed_with_jokers() -> None:
 
 @pytest.mark.parametrize(("copies", "jokers"), [(0, 0), (-1, 0), (1, -1)])
 def test_a_pack_of_less_than_nothing_is_refused(copies: int, jokers: int) -> None:
-    with pytest.raises(ValueError, match=f"1 copy of a card or more and 0 jokers or more, not {copies} and {jokers}"):
+    with pytest.raises(ValueError, match=f"at least 1 copy of each card and at least 0 jokers, not {copies} and {jokers}"):
         pack(copies=copies, jokers=jokers)
 
 

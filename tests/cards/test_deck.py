@@ -63,10 +63,10 @@ def test_a_deal_goes_round_packet_by_packet_and_keeps_every_card(  # all that a 
 
 
 def test_more_cards_than_there_are_cannot_be_drawn_or_dealt() -> None:
-    with pytest.raises(NotEnoughCardsError, match="cards wanted: 10, there: 9; none was taken") as caught:
+    with pytest.raises(NotEnoughCardsError, match="cards requested: 10, available: 9; none were taken") as caught:
         NINE.draw(10)
-    assert (caught.value.wanted, caught.value.there) == (10, 9)
-    with pytest.raises(NotEnoughCardsError, match="cards wanted: 12, there: 9; none was taken"):
+    assert (caught.value.requested, caught.value.available) == (10, 9)
+    with pytest.raises(NotEnoughCardsError, match="cards requested: 12, available: 9; none were taken"):
         NINE.deal(3, 4, packet=2)
     assert hand("2C 3C 4C 5C 6C 7C 8C 9C 10C") == NINE
 
@@ -75,12 +75,12 @@ def test_more_cards_than_there_are_cannot_be_drawn_or_dealt() -> None:
     ("seats", "count", "packet"), [(2, -1, 1), (2, -1, 2), (0, 1, 1), (-1, -2, 1), (2, 2, 0), (2, 2, -1)]
 )
 def test_a_deal_of_less_than_nothing_is_refused(seats: int, count: int, packet: int) -> None:
-    with pytest.raises(ValueError, match=r"^(a number of cards is 0 or more|cards are dealt to 1 seat or more)"):
+    with pytest.raises(ValueError, match=r"^(a number of cards must be at least 0|deal to at least 1 seat)"):
         NINE.deal(seats, count, packet=packet)
 
 
 def test_less_than_nothing_cannot_be_drawn() -> None:
-    with pytest.raises(ValueError, match="a number of cards is 0 or more, not -1"):
+    with pytest.raises(ValueError, match="a number of cards must be at least 0, not -1"):
         NINE.draw(-1)
 
 

@@ -39,12 +39,12 @@ def test_hands_and_decks_print() -> None:
     [
         (
             "6\u0441 Tc 9h",
-            "card 1 of 3: no card '6\u0441': '\\u0441' at place 2 belongs to no rank or suit; ",
+            "card 1 of 3: no card '6\u0441': '\\u0441' at position 2 is not part of a rank or suit; ",
             "6\u0441",
         ),
         ("Tc 9h 1d", "card 3 of 3: no card '1d': a card is ", "1d"),
         ("Tc 10 h", "card 2 of 3: no card '10': a card is ", "10"),
-        ("QS,KS", "card 1 of 1: no card 'QS,KS': ',' at place 3 ", "QS,KS"),
+        ("QS,KS", "card 1 of 1: no card 'QS,KS': ',' at position 3 ", "QS,KS"),
     ],
 )
 def test_an_unreadable_hand_says_which_card_is_wrong_and_why(text: str, wrong: str, card_text: str) -> None:
@@ -56,7 +56,7 @@ def test_an_unreadable_hand_says_which_card_is_wrong_and_why(text: str, wrong: s
 
 @pytest.mark.parametrize("text", [None, b"QS", 7, ["QS"], Hand()])
 def test_only_a_text_is_read(text: object) -> None:
-    with pytest.raises(TextError, match="cards are named by a text, not by "):
+    with pytest.raises(TextError, match="cards are parsed from a string, not from "):
         Hand.parse(text)  # type: ignore[arg-type]  # that is what is refused
 
 

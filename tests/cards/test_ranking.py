@@ -47,15 +47,15 @@ def test_an_order_is_a_value() -> None:
 
 @pytest.mark.parametrize("text", ["7 8 X", "7,8", "7 T", "7 j", "♠"])
 def test_what_is_no_rank_is_refused(text: str) -> None:
-    with pytest.raises(TextError, match=r"no order of ranks: .* is not a valid Rank") as caught:
+    with pytest.raises(TextError, match=r"not an order of ranks: .* is not a valid Rank") as caught:
         Ranking.parse(text)
     assert caught.value.text == text
 
 
 def test_a_rank_stands_once_in_an_order() -> None:
-    with pytest.raises(ValueError, match="a rank stands twice in the order 7 8 7"):
+    with pytest.raises(ValueError, match="a rank occurs twice in the order 7 8 7"):
         Ranking.parse("7 8 7")
-    with pytest.raises(ValueError, match="a rank stands twice in the order 7 7"):
+    with pytest.raises(ValueError, match="a rank occurs twice in the order 7 7"):
         Ranking((Rank.SEVEN, Rank.SEVEN))
 
 
