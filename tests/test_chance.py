@@ -1,4 +1,4 @@
-"""Chance: every order as likely as any other, and the same for the same seed for ever."""
+"""Chance: equally likely shuffles and choices that are the same for the same seed on every version."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ from cardrules.chance import choice, secret_seed, shuffled, stream
 
 
 class OnlyRandom(Random):
-    """A generator of which only ``random()`` may be used: it gives these numbers."""
+    """A generator that returns the given numbers from ``random()`` and has no other method."""
 
     def __init__(self, *numbers: float) -> None:
         super().__init__()
@@ -26,36 +26,36 @@ class OnlyRandom(Random):
         raise AssertionError(k)
 
 
-def test_a_shuffle_swaps_each_place_from_the_last_with_one_not_behind_it() -> None:
+def test_a_shuffle_swaps_each_place_from_the_last_with_an_earlier_one_or_itself() -> None:
     # Places 3, 2 and 1 are swapped with int(0.5 * 4), int(0.9 * 3) and int(0.1 * 2).
     assert shuffled("abcd", OnlyRandom(0.5, 0.9, 0.1)) == ["b", "a", "d", "c"]
     assert shuffled("ab", OnlyRandom(0.5)) == ["a", "b"]
     assert shuffled("", OnlyRandom()) == []
 
 
-def test_the_same_seed_gives_the_same_order_for_ever() -> None:
+def test_the_same_seed_gives_the_same_order() -> None:
     # Random(0) draws 0.84, 0.76, 0.42, 0.26, 0.51: of six places, 5 and 5, 4 and 3, 3 and 1, 2 and 0, 1 and 1 are swapped.
     assert shuffled("abcdef", Random(0)) == ["c", "e", "a", "b", "d", "f"]
     assert [choice("abcdefghij", rng) for rng in [Random(0)] * 5] == ["i", "h", "e", "c", "f"]
 
 
 @given(st.lists(st.integers()), st.randoms(use_true_random=True))
-def test_a_shuffle_keeps_what_there_is_and_leaves_the_original(items: list[int], rng: Random) -> None:
+def test_a_shuffle_keeps_all_items_and_leaves_the_original(items: list[int], rng: Random) -> None:
     before = list(items)
     assert Counter(shuffled(items, rng)) == Counter(items)
     assert items == before
 
 
-def test_every_order_is_as_likely_as_any_other() -> None:
-    """Chi-square over the 24 orders of four cards: 49.7 is passed once in a thousand at 23 degrees of freedom."""
+def test_all_orders_are_equally_likely() -> None:
+    """Chi-square over the 24 orders of four cards: 49.7 is exceeded once in a thousand at 23 degrees of freedom."""
     rng = Random(2024)
     counts = Counter("".join(shuffled("abcd", rng)) for _ in range(24_000))
     assert set(counts) == set(map("".join, permutations("abcd")))
     assert sum((count - 1_000) ** 2 / 1_000 for count in counts.values()) < 49.7
 
 
-def test_every_choice_is_as_likely_as_any_other() -> None:
-    """Chi-square over five items: 18.5 is passed once in a thousand at 4 degrees of freedom."""
+def test_all_choices_are_equally_likely() -> None:
+    """Chi-square over five items: 18.5 is exceeded once in a thousand at 4 degrees of freedom."""
     rng = Random(2024)
     counts = Counter(choice("abcde", rng) for _ in range(5_000))
     assert set(counts) == set("abcde")
@@ -64,11 +64,11 @@ def test_every_choice_is_as_likely_as_any_other() -> None:
 
 @pytest.mark.parametrize("draw", [0.0, 1 - 2**-53])
 @given(size=st.integers(1, 10**6))
-def test_the_least_and_the_greatest_number_stay_in_range(draw: float, size: int) -> None:
+def test_the_smallest_and_largest_random_numbers_stay_in_range(draw: float, size: int) -> None:
     assert choice(range(size), OnlyRandom(draw)) == (0 if draw == 0 else size - 1)
 
 
-def test_nothing_cannot_be_chosen_from() -> None:
+def test_choosing_from_nothing_is_refused() -> None:
     with pytest.raises(IndexError, match="there is nothing to choose from"):
         choice((), Random(0))
 
@@ -81,7 +81,7 @@ def test_the_global_generator_is_neither_read_nor_changed() -> None:
     assert random.getstate() == before
 
 
-def test_a_stream_depends_on_its_seed_and_place_alone() -> None:
+def test_a_stream_depends_only_on_its_seed_and_place() -> None:
     draws = [stream(seed, *place).random() for seed, *place in ((0,), (0, 1), (0, 1, 2), (1, 2), ("0",), ("0:1",))]
     assert draws[0] == draws[4]
     assert draws[1] == draws[5]  # a game of a series is seeded by the series and its number

@@ -1,4 +1,4 @@
-"""Errors: what they say, and that they can be sent between processes."""
+"""Errors: messages, base classes, codes and pickling."""
 
 import pickle
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from tests.sheets import card, hand
 
 ERRORS = [
     (TextError("no card 'Z'", "Z"), "no card 'Z'", ValueError),
-    (NotEnoughCardsError(9, 4), "cards wanted: 9, there: 4; none was taken", ValueError),
+    (NotEnoughCardsError(9, 4), "cards requested: 9, available: 4; none were taken", ValueError),
     (NoSuchCardError(card("QS"), hand("KH 2C")), "no Q♠ among K♥ 2♣", ValueError),
     (NoSuchCardError(card("QS"), hand("")), "no Q♠ among no cards", ValueError),
     (RulesError("players must be 4"), "players must be 4", ValueError),
@@ -43,7 +43,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize(("error", "text", "kind"), ERRORS)
-def test_an_error_says_what_is_wrong_and_is_what_python_itself_would_raise(
+def test_the_message_and_the_built_in_base_class_of_an_error(
     error: CardRulesError, text: str, kind: type[Exception]
 ) -> None:
     assert str(error) == text
@@ -51,7 +51,7 @@ def test_an_error_says_what_is_wrong_and_is_what_python_itself_would_raise(
 
 
 @pytest.mark.parametrize("error", [*(error for error, _, _ in ERRORS), NoSuchGameError("whist")])
-def test_an_error_comes_out_of_another_process_with_its_data(error: CardRulesError) -> None:
+def test_a_pickled_error_keeps_its_data(error: CardRulesError) -> None:
     copy = pickle.loads(pickle.dumps(error))
     assert type(copy) is type(error)
     assert str(copy) == str(error)
@@ -65,7 +65,7 @@ def kinds(base: type[CardRulesError]) -> Iterator[type[CardRulesError]]:
             yield from kinds(kind)
 
 
-def test_each_error_of_the_library_has_a_code_of_its_own() -> None:
+def test_every_error_class_has_a_code_of_its_own() -> None:
     for module in ("blocks.pokerhands", "cli", "play.simulate", "play.table"):
         import_module(f"cardrules.{module}")
     codes = [kind.code for kind in kinds(CardRulesError)]

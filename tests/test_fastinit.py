@@ -1,4 +1,4 @@
-"""Objects made in less time are the same objects."""
+"""Fast constructors make the same objects as those of attrs."""
 
 import pickle
 from collections.abc import Callable
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @frozen
 class Plain:
-    """A class as attrs makes it."""
+    """A class with the constructor of attrs."""
 
     coins: int
     _owner: str | None = field(default=None, alias="owner")
@@ -26,7 +26,7 @@ class Plain:
 
 @frozen
 class Fast(FastInit):
-    """The same class, made in less time."""
+    """The same class with a fast constructor."""
 
     coins: int
     _owner: str | None = field(default=None, alias="owner")
@@ -35,7 +35,7 @@ class Fast(FastInit):
 
 @frozen
 class Faster(Fast):
-    """A class with one field more."""
+    """A subclass with another field."""
 
     more: int = 3
 
@@ -48,11 +48,11 @@ class Holding(FastInit, Generic[T]):
 
 
 @pytest.mark.parametrize("kind", [Fast, Faster, Holding])
-def test_it_is_made_in_another_way(kind: type) -> None:
+def test_plain_classes_have_a_fast_constructor(kind: type) -> None:
     assert "__new__" in vars(kind)
 
 
-def test_it_is_made_by_the_same_arguments() -> None:
+def test_the_constructor_takes_the_same_arguments() -> None:
     assert signature(Fast) == signature(Plain)
     assert signature(Fast, follow_wrapped=False) == signature(Plain)
     for fast, plain in (
@@ -65,7 +65,7 @@ def test_it_is_made_by_the_same_arguments() -> None:
     assert Holding[int](1).held == 1
 
 
-def test_it_is_not_made_by_others() -> None:
+def test_the_constructor_refuses_other_arguments() -> None:
     made: Any = Fast
     with pytest.raises(TypeError, match=r"missing 1 required positional argument: 'coins'"):
         made()
@@ -73,10 +73,10 @@ def test_it_is_not_made_by_others() -> None:
         made(1, _owner="me")
 
 
-def test_it_is_frozen_and_a_value() -> None:
+def test_objects_are_frozen_and_compare_by_value() -> None:
     fast = Fast(1)
     with pytest.raises(FrozenInstanceError):
-        fast.coins = 2  # type: ignore[misc]  # that it cannot be set is the point
+        fast.coins = 2  # type: ignore[misc]  # the fault
     assert {fast, Fast(1)} == {fast}
     assert evolve(fast, owner="me") == Fast(1, "me")
     assert pickle.loads(pickle.dumps(fast)) == fast
@@ -87,20 +87,20 @@ def named(text: str) -> str:
 
 
 class Noting(FastInit):
-    """A base whose objects tell when they were made."""
+    """A base class that notes when its hooks are called."""
 
     __slots__ = ()
     noted: list[object] = []  # noqa: RUF012  # shared by all on purpose
 
     @classmethod
     def last(cls) -> object:
-        """What was noted last."""
+        """Return the last note."""
         return cls.noted[-1]
 
 
 @frozen
 class Before(Noting):
-    """A class that does something before."""
+    """A class with a hook before the constructor."""
 
     name: str
 
@@ -110,7 +110,7 @@ class Before(Noting):
 
 @frozen
 class After(Noting):
-    """A class that does something afterwards."""
+    """A class with a hook after the constructor."""
 
     name: str
 
@@ -141,14 +141,14 @@ class Listed(FastInit):
 
 @frozen(kw_only=True)
 class Named(FastInit):
-    """A class made by keywords."""
+    """A class with keyword-only fields."""
 
     name: str
 
 
 @frozen
 class Derived(FastInit):
-    """A class with a field that is not given."""
+    """A class with a field that is not an argument."""
 
     name: str
     length: int = field(init=False, default=3)
@@ -178,7 +178,7 @@ class Loose(FastInit):
 
 @frozen(cache_hash=True)
 class Hashed(FastInit):
-    """A class that keeps its hash."""
+    """A class that caches its hash."""
 
     name: str
 
@@ -198,7 +198,7 @@ class Hashed(FastInit):
         (lambda: Hashed("ace"), lambda made: hash(made) == hash(Hashed("ace"))),
     ],
 )
-def test_what_is_not_plain_stays_as_attrs_makes_it(make: Callable[[], Any], holds: Callable[[Any], bool]) -> None:
+def test_other_classes_keep_the_constructor_of_attrs(make: Callable[[], Any], holds: Callable[[Any], bool]) -> None:
     made = make()
     assert holds(made)
     assert not hasattr(vars(type(made))["__init__"], "__wrapped__")
@@ -212,12 +212,12 @@ def test_what_is_not_plain_stays_as_attrs_makes_it(make: Callable[[], Any], hold
         (Derived, ("ace", 9), "positional argument"),
     ],
 )
-def test_what_is_not_allowed_stays_so(kind: Any, given: tuple[object, ...], message: str) -> None:
+def test_other_classes_refuse_the_same_arguments(kind: Any, given: tuple[object, ...], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         kind(*given)
 
 
-def test_fields_may_have_any_names() -> None:
+def test_fields_can_have_any_names() -> None:
     @frozen
     class Odd(FastInit):
         deck: int

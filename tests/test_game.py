@@ -1,4 +1,4 @@
-"""Shuffles, what is remembered, play-outs and records, tried on Oh Hell."""
+"""Shuffles, caching, play-outs and records, tested with Oh Hell."""
 
 import copy
 import random
@@ -68,37 +68,37 @@ def test_a_shuffle_of_other_cards_is_refused(cards: Hand) -> None:
 
 
 @pytest.mark.parametrize("cards", ["2C 3C", "2C 3C 3C", "2C 3C 5C", "2C 3C ??", "2C 3C 4C 4C"])
-def test_of_a_pack_without_equal_cards_each_is_dealt(cards: str) -> None:
+def test_a_shuffle_of_a_pack_without_equal_cards(cards: str) -> None:
     pack = hand("2C 3C 4C")
     assert shuffled_deck(pack, Shuffled(hand("4C 2C 3C"))) == hand("4C 2C 3C")
     with pytest.raises(IllegalMoveError, match="a shuffle has the 3 cards of the pack and no others"):
         shuffled_deck(pack, Shuffled(hand(cards)))
 
 
-def test_cards_that_can_be_read_only_once_are_not_lost() -> None:
+def test_cards_from_an_iterator_are_not_lost() -> None:
     once: Iterable[object] = iter(FOUR)
     assert shuffled_deck(FOUR, Shuffled(once)) == FOUR  # type: ignore[arg-type]  # no hand
 
 
 @pytest.mark.parametrize("move", [None, "", FOUR, Bid(1), Play(card("2C")), Shuffled])
-def test_chance_makes_no_other_move(move: object) -> None:
-    with pytest.raises(IllegalMoveError, match="the cards are to be shuffled") as caught:
+def test_another_move_of_chance_is_refused(move: object) -> None:
+    with pytest.raises(IllegalMoveError, match="expected a shuffle of the pack") as caught:
         shuffled_deck(FOUR, move)
     assert caught.value.move is move
 
 
 def after(number: int) -> oh_hell.State:
-    """The state after the first moves of a game."""
+    """Return the state after the first moves of a game."""
     game = playout(oh_hell, SHORT, Random(0))
     return replay(oh_hell, evolve(game, moves=game.moves[:number]))
 
 
-def test_what_was_asked_last_is_remembered_by_identity() -> None:
+def test_the_last_result_is_cached_by_identity() -> None:
     asked: list[oh_hell.State] = []
 
     @cache_last
     def legal_moves(state: oh_hell.State) -> tuple[oh_hell.Move, ...]:
-        """The moves."""
+        """Return the moves."""
         asked.append(state)
         return oh_hell.legal_moves(state)
 
@@ -107,19 +107,19 @@ def test_what_was_asked_last_is_remembered_by_identity() -> None:
     for one in (state, state, other, other, state):
         assert legal_moves(one) == (Bid(0), Bid(1))
     assert [one is state for one in asked] == [True, False, True]
-    assert (legal_moves.__name__, legal_moves.__doc__) == ("legal_moves", "The moves.")
+    assert (legal_moves.__name__, legal_moves.__doc__) == ("legal_moves", "Return the moves.")
 
 
-def test_nothing_is_remembered_of_what_was_never_asked() -> None:
+def test_nothing_is_cached_before_the_first_call() -> None:
     @cache_last
     def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:
         raise LookupError(state)
 
     with pytest.raises(LookupError):
-        legal_moves(None)  # type: ignore[arg-type]  # that is what is refused
+        legal_moves(None)  # type: ignore[arg-type]  # the fault
 
 
-def test_threads_do_not_mix_up_what_is_remembered() -> None:
+def test_threads_do_not_mix_up_cached_results() -> None:
     @cache_last
     def legal_moves(state: oh_hell.State) -> tuple[Bid, ...]:
         return (Bid(id(state)),)
@@ -136,24 +136,24 @@ def test_threads_do_not_mix_up_what_is_remembered() -> None:
 
 @frozen
 class NoPack:
-    """A phase of chance that gives no cards."""
+    """A phase of chance without a pack."""
 
     to_act = NATURE
 
 
 @frozen
 class OddPack:
-    """A phase of chance whose pack is no hand."""
+    """A phase of chance whose pack is not a hand."""
 
     pack: tuple[str, ...] = ("2C",)
     to_act = NATURE
 
 
 @pytest.mark.parametrize("state", [NoPack(), OddPack(), after(1)])
-def test_only_a_phase_of_chance_with_cards_can_be_shuffled(state: NoPack) -> None:
+def test_only_a_phase_of_chance_with_a_pack_can_be_shuffled(state: NoPack) -> None:
     name = type(state).__name__
     for ask in (pack_of, lambda state: shuffle(state, Random(0)), lambda state: stacked(state, Hand())):
-        with pytest.raises(TypeError, match=f"{name} gives no pack to shuffle"):
+        with pytest.raises(TypeError, match=f"{name} has no pack to shuffle"):
             ask(state)
 
 
@@ -177,7 +177,7 @@ def test_a_pack_can_be_stacked() -> None:
         stacked(start, hand("QS QS"))
 
 
-def test_a_game_plays_itself_to_its_end_the_same_for_the_same_seed() -> None:
+def test_a_playout_reaches_the_end_and_depends_only_on_the_seed() -> None:
     game = playout(oh_hell, SHORT, Random(7))
     assert game == playout(oh_hell, SHORT, Random(7))
     assert game.rules is SHORT
@@ -187,7 +187,7 @@ def test_a_game_plays_itself_to_its_end_the_same_for_the_same_seed() -> None:
     assert len({playout(oh_hell, SHORT, Random(seed)).moves[0] for seed in range(20)}) == 20
 
 
-def test_a_game_neither_reads_nor_changes_the_global_generator() -> None:
+def test_a_playout_neither_reads_nor_changes_the_global_generator() -> None:
     random.seed(1)
     before = random.getstate()
     game = playout(oh_hell, SHORT, Random(7))
@@ -196,7 +196,7 @@ def test_a_game_neither_reads_nor_changes_the_global_generator() -> None:
     assert playout(oh_hell, SHORT, Random(7)) == game
 
 
-def test_all_states_of_a_game_and_its_last() -> None:
+def test_states_and_replay_follow_the_moves_of_a_record() -> None:
     game = playout(oh_hell, SHORT, Random(7))
     played = list(states(oh_hell, game))
     assert len(played) == len(game.moves) + 1
@@ -206,7 +206,7 @@ def test_all_states_of_a_game_and_its_last() -> None:
         assert oh_hell.apply(state, move) == after
 
 
-def test_moves_leave_the_state_they_are_made_in_as_it_was() -> None:
+def test_apply_leaves_the_state_unchanged() -> None:
     for state in states(oh_hell, playout(oh_hell, SHORT, Random(7))):
         before, key = copy.deepcopy(state), hash(state)
         for move in oh_hell.legal_moves(state):
@@ -219,12 +219,12 @@ def test_moves_leave_the_state_they_are_made_in_as_it_was() -> None:
     ("change", "place"),
     [
         (lambda moves: (*moves[:3], Bid(9), *moves[4:]), "move 4 of 17: illegal move bid 9: "),
-        (lambda moves: (*moves, Bid(0)), "move 18 of 18: illegal move bid 0: no seat is to move"),
-        (lambda moves: (None, *moves[1:]), "move 1 of 17: illegal move None: the cards are to be shuffled"),
+        (lambda moves: (*moves, Bid(0)), "move 18 of 18: illegal move bid 0: no seat may move now"),
+        (lambda moves: (None, *moves[1:]), "move 1 of 17: illegal move None: expected a shuffle of the pack"),
         (lambda moves: moves[1:], "move 1 of 16: illegal move bid "),
     ],
 )
-def test_a_record_with_a_move_that_is_not_allowed_names_its_place(
+def test_the_error_names_the_illegal_move_of_a_record(
     change: Callable[[tuple[object, ...]], tuple[Bid, ...]], place: str
 ) -> None:
     game = playout(oh_hell, SHORT, Random(7))
@@ -236,54 +236,54 @@ def test_a_record_with_a_move_that_is_not_allowed_names_its_place(
 
 @frozen
 class Stuck:
-    """A state in which a seat is to act and may do nothing."""
+    """A state in which a seat has to act but has no legal move."""
 
     to_act = 0
 
 
 @frozen
 class StuckGame:
-    """A game that is not well made."""
+    """A faulty game."""
 
     def start(self, _rules: None, /) -> Stuck:
-        """The state."""
+        """Return the state."""
         return Stuck()
 
     def legal_moves(self, _state: Stuck, /) -> tuple[Bid, ...]:
-        """Nothing."""
+        """Return no moves."""
         return ()
 
     def apply(self, state: Stuck, _move: Bid | Shuffled, /) -> Stuck:
-        """The same state."""
+        """Return the same state."""
         return state
 
     def outcome(self, _state: Stuck, /) -> None:
-        """Never."""
+        """Return no outcome."""
 
 
-def test_a_seat_that_may_do_nothing_stops_a_playout() -> None:
+def test_a_seat_without_a_legal_move_stops_a_playout() -> None:
     with pytest.raises(IndexError, match="out of range"):
         playout(StuckGame(), None, Random(0))
 
 
-def test_a_game_is_called_by_its_module_or_its_class() -> None:
+def test_the_name_of_a_game_is_that_of_its_module_or_class() -> None:
     assert name_of(oh_hell) == "oh_hell"
     assert name_of(random) == "random"
     assert name_of(StuckGame()) == "StuckGame"
 
 
-def test_a_game_need_not_promise_anything() -> None:
+def test_promises_are_optional() -> None:
     promised: Promises[Stuck] = Promises()
     assert promised == Promises(max_moves=None, score_range=None, outcome_total=None, rotated=None, symmetric_suits=())
 
 
-def test_a_playout_may_be_broken_off() -> None:
-    whole, begun = (playout(oh_hell, oh_hell.Rules(), Random(3), most) for most in (None, 10))
+def test_a_playout_can_be_limited_to_a_number_of_moves() -> None:
+    whole, begun = (playout(oh_hell, oh_hell.Rules(), Random(3), max_moves) for max_moves in (None, 10))
     assert begun.moves == whole.moves[:10]
 
 
 def test_rules_of_another_game_are_refused() -> None:
-    with pytest.raises(RulesError, match=r"^oh_hell is played by Rules of its own, not by Rules\(target=500, "):
+    with pytest.raises(RulesError, match=r"^oh_hell needs its own Rules, not Rules\(target=500, "):
         playout(oh_hell, spades.Rules(), Random(0))  # type: ignore[misc]  # the fault
-    with pytest.raises(RulesError, match="not by None"):
+    with pytest.raises(RulesError, match="oh_hell needs its own Rules, not None"):
         replay(oh_hell, Record(None))  # type: ignore[misc]  # the fault

@@ -1,4 +1,4 @@
-"""Moves in words, and the refusal of those that are not allowed."""
+"""Moves in words, and errors for illegal moves."""
 
 from fractions import Fraction
 from unittest.mock import ANY
@@ -47,7 +47,7 @@ class Claim:
 
     rank: Rank
     of: tuple[object, ...] = ()
-    said: object = None
+    note: object = None
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_move_in_words(move: object, text: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "text"), [(Bid, "bid"), (GiveUp, "give up"), (type("NoBlackjack", (), {}), "no blackjack")]
 )
-def test_the_name_of_a_kind_of_move_in_words(kind: type, text: str) -> None:
+def test_the_name_of_a_class_of_moves_in_words(kind: type, text: str) -> None:
     assert kind_name(kind) == text
 
 
@@ -94,11 +94,11 @@ def too_high(_state: object, bid: Bid) -> str:
 
 
 def follow(_state: object, _play: object) -> Reason:
-    return because("one follows suit", "3.2")
+    return because("follow suit", "3.2")
 
 
-def test_the_listed_move_is_given_back() -> None:
-    """What merely compares equal stays out of the state."""
+def test_the_listed_move_is_returned() -> None:
+    """A move that merely compares equal stays out of the state."""
     assert require_legal(None, BIDS, BIDS[3], too_high) is BIDS[3]
     for same in (Bid(3), Bid(Fraction(3)), Bid(3.0), Bid(True + True + True)):  # type: ignore[arg-type]  # a float equals it
         assert require_legal(None, BIDS, same, too_high) is BIDS[3]
@@ -115,20 +115,20 @@ def why_not(state: int, move: Bid | Play | GiveUp) -> Reason | str:
     [
         (BIDS, Bid(7), "illegal move bid 7: at most 4, not 7; legal: bid 0, bid 1, bid 2, bid 3, bid 4"),
         (BIDS, Bid(None), "illegal move bid: at most 4, not None; legal: bid 0, bid 1, bid 2, bid 3, bid 4"),
-        (PLAYS, Play(card("7C")), "illegal move play 7♣: one follows suit (rule 3.2); legal: play 2♥, play 9♥"),
-        (PLAYS, Bid(2), "illegal move bid 2: now one may play; legal: play 2♥, play 9♥"),
-        (PLAYS, card("2H"), "illegal move Card.parse('2H'): now one may play; legal: play 2♥, play 9♥"),
-        (PLAYS, None, "illegal move None: now one may play; legal: play 2♥, play 9♥"),
-        (PLAYS, "", "illegal move '': now one may play; legal: play 2♥, play 9♥"),
+        (PLAYS, Play(card("7C")), "illegal move play 7♣: follow suit (rule 3.2); legal: play 2♥, play 9♥"),
+        (PLAYS, Bid(2), "illegal move bid 2: expected play; legal: play 2♥, play 9♥"),
+        (PLAYS, card("2H"), "illegal move Card.parse('2H'): expected play; legal: play 2♥, play 9♥"),
+        (PLAYS, None, "illegal move None: expected play; legal: play 2♥, play 9♥"),
+        (PLAYS, "", "illegal move '': expected play; legal: play 2♥, play 9♥"),
         (
             (*PLAYS, GiveUp(), Bid(0)),
             "play 2♥",
-            "illegal move 'play 2♥': now one may play or give up or bid; legal: play 2♥, play 9♥, give up, bid 0",
+            "illegal move 'play 2♥': expected play or give up or bid; legal: play 2♥, play 9♥, give up, bid 0",
         ),
-        ((), Play(card("2H")), "illegal move play 2♥: no seat is to move"),
+        ((), Play(card("2H")), "illegal move play 2♥: no seat may move now"),
     ],
 )
-def test_any_other_move_is_refused_with_the_reason(
+def test_another_move_is_refused_with_the_reason(
     legal: tuple[Bid | Play | GiveUp, ...], move: object, text: str
 ) -> None:
     with pytest.raises(IllegalMoveError) as caught:
@@ -140,8 +140,8 @@ def test_any_other_move_is_refused_with_the_reason(
     assert caught.value.rules == (("3.2",) if "3.2" in text else ())
 
 
-def test_what_equals_everything_is_no_move() -> None:
-    with pytest.raises(IllegalMoveError, match="now one may play"):
+def test_an_object_that_equals_everything_is_refused() -> None:
+    with pytest.raises(IllegalMoveError, match="expected play"):
         require_legal(None, PLAYS, ANY, follow)
 
 
@@ -150,7 +150,7 @@ def test_a_move_of_another_game_with_equal_fields_is_refused() -> None:
     class Lead:
         card: Card
 
-    with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: now one may play"):
+    with pytest.raises(IllegalMoveError, match="illegal move lead 2♥: expected play"):
         require_legal(None, PLAYS, Lead(card("2H")), follow)
 
 
@@ -164,14 +164,14 @@ def test_a_long_list_of_legal_moves_is_cut(number: int, end: str) -> None:
 
 
 @pytest.mark.parametrize("held", ["", "KS", "KS 2C 9H JK AD", "9H 9H JK 9H JK"])
-def test_moves_that_choose_cards_are_those_that_one_would_make(held: str) -> None:
+def test_selection_moves_equal_moves_made_one_by_one(held: str) -> None:
     list_moves = selection_moves(Keep)
     for most in range(6):
         assert list_moves(hand(held), most) == tuple(map(Keep, hand(held).selections(most)))
     moves = list_moves(hand(held), 5)
     assert {type(move.cards) for move in moves} == {Hand}
     with pytest.raises(FrozenInstanceError):
-        moves[-1].cards = Hand()  # type: ignore[misc]  # that it cannot be set is the point
+        moves[-1].cards = Hand()  # type: ignore[misc]  # the fault
 
 
 @pytest.mark.parametrize(

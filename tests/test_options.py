@@ -1,4 +1,4 @@
-"""Options: what is checked from their types alone, and what the errors say."""
+"""Options: validators, those derived from types, and error messages."""
 
 from fractions import Fraction
 from typing import Literal
@@ -56,7 +56,7 @@ class Rules:
         ("old", ["x", None]),
     ],
 )
-def test_what_is_allowed(name: str, allowed: list[Option]) -> None:
+def test_allowed_values(name: str, allowed: list[Option]) -> None:
     for value in allowed:
         assert getattr(Rules(**{name: value}), name) is value  # type: ignore[arg-type]  # of several types
 
@@ -75,19 +75,19 @@ def test_what_is_allowed(name: str, allowed: list[Option]) -> None:
         ("ace", [11.0, 0, 1, "two"], "'one' or 11 or False or True or None"),
     ],
 )
-def test_what_is_refused(name: str, values: list[Option], domain: str) -> None:
+def test_refused_values(name: str, values: list[Option], domain: str) -> None:
     for value in values:
         with pytest.raises(RulesError) as caught:
-            Rules(**{name: value})  # type: ignore[arg-type]  # that is what is refused
+            Rules(**{name: value})  # type: ignore[arg-type]  # the fault
         assert str(caught.value) == f"{name} must be {domain}, not {value!r}"
 
 
-def test_changed_rules_are_checked_as_well() -> None:
+def test_evolved_rules_are_checked() -> None:
     with pytest.raises(RulesError, match="players must be a whole number from 3 to 7, not 9"):
         attrs.evolve(Rules(), players=9)
 
 
-def test_what_an_option_may_be_in_words() -> None:
+def test_the_domain_of_an_option_in_words() -> None:
     words = {option.name: domain(option) for option in attrs.fields(Rules)}
     assert words["players"] == "a whole number from 3 to 7"
     assert words["deals"] == "a whole number from 1 up or None"
@@ -100,12 +100,12 @@ def test_what_an_option_may_be_in_words() -> None:
 @pytest.mark.parametrize(
     "kind", [int, str, Fraction, int | None, tuple[int, ...], Literal["a"] | int, bool | str, "int"]
 )
-def test_an_option_that_nothing_would_check_is_refused(kind: object) -> None:
+def test_an_option_without_a_validator_is_refused(kind: object) -> None:
     with pytest.raises(TypeError, match="option amount of Loose needs a validator for its type "):
         frozen(type("Loose", (), {"__annotations__": {"amount": kind}}), field_transformer=with_validators)
 
 
-def test_a_validator_of_ones_own_is_kept() -> None:
+def test_a_given_validator_is_kept() -> None:
     def even(_rules: object, option: "attrs.Attribute[int]", value: int) -> None:
         if value % 2:
             raise RulesError(f"{option.name} must be even, not {value}")
@@ -121,13 +121,13 @@ def test_a_validator_of_ones_own_is_kept() -> None:
 
 @frozen(kw_only=True, field_transformer=with_validators)
 class Wild:
-    """Options that are an order, and cards."""
+    """An option that is an order, and one that is cards."""
 
     suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Permutation(tuple(Suit)))
     wild: Hand = field(default=Hand(), validator=CardSet(PACK_52, 2))
 
 
-def test_an_order_has_each_of_its_values_once() -> None:
+def test_a_permutation_has_each_value_once() -> None:
     turned = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
     assert Wild(suits=turned).suits == turned
     wrong = [
@@ -141,20 +141,20 @@ def test_an_order_has_each_of_its_values_once() -> None:
     ]
     for value in wrong:
         with pytest.raises(RulesError) as caught:
-            Wild(suits=value)  # type: ignore[arg-type]  # that is what is refused
+            Wild(suits=value)  # type: ignore[arg-type]  # the fault
         assert str(caught.value) == f"suits must be ♣ ♦ ♥ ♠ in any order, not {value!r}"
 
 
-def test_cards_are_a_hand_of_different_cards_of_a_pack() -> None:
+def test_a_card_set_is_a_hand_of_different_cards_of_a_pack() -> None:
     assert [len(Wild(wild=Hand.parse(text)).wild) for text in ("", "2C", "2S 2C")] == [0, 1, 2]
     wrong = [Hand.parse("2C 2C"), Hand.parse("2C 3C 4C"), Hand((JOKER,)), Hand((FACE_DOWN,)), PACK_52[:1], "2C", None]
     for value in wrong:
         with pytest.raises(RulesError) as caught:
-            Wild(wild=value)  # type: ignore[arg-type]  # that is what is refused
+            Wild(wild=value)  # type: ignore[arg-type]  # the fault
         assert str(caught.value) == f"wild must be a hand of at most 2 different cards of the pack, not {value!r}"
 
 
-def test_ranges_and_choices_are_values_that_say_what_they_allow() -> None:
+def test_ranges_and_choices_compare_by_value_and_describe_themselves() -> None:
     assert between(3, 7) == Range(3, 7) != at_least(3) == Range(3)
     assert str(Range(1, fractions=True)) == "a number from 1 up"
     assert str(Choice((1, "a", None))) == "1 or 'a' or None"

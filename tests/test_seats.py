@@ -1,4 +1,4 @@
-"""Seats round a table."""
+"""Seats around a table."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ def test_play_goes_clockwise() -> None:
 
 
 @pytest.mark.parametrize(("seat", "seats"), [(0, (0, 1, 2, 3)), (2, (2, 3, 0, 1)), (3, (3, 0, 1, 2))])
-def test_a_round_visits_every_seat_once(seat: int, seats: tuple[int, ...]) -> None:
+def test_clockwise_from_visits_every_seat_once(seat: int, seats: tuple[int, ...]) -> None:
     assert clockwise_from(seat, 4) == seats
 
 
@@ -20,7 +20,7 @@ def test_partners_sit_opposite() -> None:
     assert [partner(seat) for seat in range(4)] == [2, 3, 0, 1]
 
 
-def test_another_value_for_a_seat() -> None:
+def test_replaced_changes_one_seat_and_leaves_the_original() -> None:
     before = (1, 2, 3)
     assert replaced(before, 1, 7) == (1, 7, 3)
     assert replaced([1, 2, 3], 0, 7) == (7, 2, 3)

@@ -61,7 +61,7 @@ def check_copies(value: object) -> None:
 def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
     """Law: all there is in a game survives JSON, pickling and copying; states are looked at up to ``most``."""
     form = Json(game)
-    record = playout(game, rules, Random(seed), most=1_000)  # by some rules a match may go on for ever
+    record = playout(game, rules, Random(seed), max_moves=1_000)  # by some rules a match may go on for ever
     played = list(states(game, record))
     outcome = game.outcome(played[-1])
     check_same(form.parse_record(form.dumps(record)), record)
@@ -210,11 +210,11 @@ def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
         (damaged("moves", 4, "card", to="1S"), "moves[4].card: no card '1S': "),
         (damaged("moves", 4, "card", to=5), 'moves[4].card: must be a card such as "QS", not 5'),
         (damaged("moves", 4, "card", to="??"), "moves[4]: illegal move play ??: "),
-        (damaged("moves", 4, to={"is": "Bid", "tricks": 0}), "moves[4]: illegal move bid 0: now one may play"),
+        (damaged("moves", 4, to={"is": "Bid", "tricks": 0}), "moves[4]: illegal move bid 0: expected play"),
         (damaged("moves", 0, "cards", to="QS 1H"), "moves[0].cards: card 2 of 2: no card '1H': "),
         (damaged("moves", 0, "cards", to=[]), 'moves[0].cards: must be cards such as "QS 10H", not []'),
         (damaged("moves", 0, "cards", to="QS"), "moves[0]: illegal move shuffled Q♠: a shuffle has the 52 cards"),
-        (damaged("moves", 0, without=True), "moves[0]: illegal move bid 0: the cards are to be shuffled"),
+        (damaged("moves", 0, without=True), "moves[0]: illegal move bid 0: expected a shuffle of the pack"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_place(text: str, message: str) -> None:
@@ -259,7 +259,7 @@ TRADING = list(states(bazaar, playout(bazaar, bazaar.Rules(), Random(3))))[2]
         ({"taken": [0, 0, "1"]}, 'taken[2]: must be a whole number, not "1"'),
         ({"taken": {"0": 1}}, 'taken: must be an array, not {"0": 1}'),
         ({"table": TABLE | {"stock": ""}}, "the view hides 0 cards; the pack has 48"),
-        ({"table": TABLE | {"turn_up": "JK"}}, "the view shows JK, which the pack"),
+        ({"table": TABLE | {"turn_up": "JK"}}, "the view shows more copies of JK than the pack"),
         ({"table": TABLE | {"turn_up": "Z"}}, "table.turn_up: no card 'Z': 'Z' at"),
         ({"table": TABLE | {"trump": "X"}}, 'table.trump: must be "C" or "D" or "H"'),
     ],

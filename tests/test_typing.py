@@ -1,4 +1,4 @@
-"""Types: what is a game and what is none, as mypy and pyright see it."""
+"""Types: which objects mypy and pyright accept as games."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ checkers = pytest.mark.parametrize("checker", ["mypy", "pyright"])
 
 
 def check(checker: str, path: Path) -> "subprocess.CompletedProcess[str]":
-    """What a type checker, set up as for the project, says of a file."""
+    """Run a type checker on a file, with the settings of the project."""
     pytest.importorskip(checker)
     command = [sys.executable, "-m", checker, str(path)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S603
@@ -28,9 +28,9 @@ def test_modules_records_of_functions_and_objects_are_games(checker: str) -> Non
 
 
 @checkers
-def test_what_is_no_game_is_rejected_and_nothing_else(checker: str, tmp_path: Path) -> None:
+def test_exactly_the_lines_with_errors_are_rejected(checker: str, tmp_path: Path) -> None:
     page = PAGES / "rejected.py"  # where it lies the checkers pass it over
-    said = check(checker, Path(copy(page, tmp_path))).stdout
-    reported = set(map(int, re.findall(r"rejected\.py:(\d+):(?:\d+ -)? error:", said)))
+    output = check(checker, Path(copy(page, tmp_path))).stdout
+    reported = set(map(int, re.findall(r"rejected\.py:(\d+):(?:\d+ -)? error:", output)))
     lines = page.read_text(encoding="utf-8").splitlines()
     assert reported == {number for number, line in enumerate(lines, 1) if line.endswith("# rejected")}

@@ -1,4 +1,4 @@
-"""Zones: what a view shows, where the cards of a state are, and what may be hidden behind the backs."""
+"""Zones: views, the cards of a state, and filling in hidden cards."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -56,36 +56,36 @@ class Dealt:
 DEALT = Dealt(hands("QS 10H | 2C 3C"), Deck.parse("AH AD AC"), hand("KS"), card("7D"), card("8D"))
 
 
-def test_a_seat_sees_its_own_cards_and_those_that_lie_open() -> None:
+def test_a_seat_sees_its_own_cards_and_open_cards() -> None:
     assert view(DEALT, 1) == Dealt(hands("?? ?? | 2C 3C"), Deck.parse("?? ?? ??"), hand("KS"), card("7D"), FACE_DOWN)
     assert view(DEALT, 0).hands == hands("QS 10H | ?? ??")
 
 
 @pytest.mark.parametrize("seat", [2, -1, "0"])
-def test_who_is_not_at_the_table_has_no_view(seat: int) -> None:
+def test_a_seat_that_is_not_at_the_table_has_no_view(seat: int) -> None:
     with pytest.raises(ViewError, match=f"there is no seat {seat!r} at a table of 2; None is a spectator"):
         view(DEALT, seat)
 
 
-def test_a_spectator_sees_only_what_lies_open() -> None:
+def test_a_spectator_sees_only_open_cards() -> None:
     assert view(DEALT, None) == Dealt(hands("?? ?? | ?? ??"), Deck.parse("?? ?? ??"), hand("KS"), card("7D"), FACE_DOWN)
 
 
-def test_a_view_is_a_state_of_the_same_kind_and_its_own_view() -> None:
+def test_a_view_has_the_same_class_and_is_its_own_view() -> None:
     seen = view(DEALT, 0)
     assert [type(seen), type(seen.stock), type(seen.hands[1])] == [Dealt, Deck, Hand]
     assert view(seen, 0) == seen
     assert seen.points is DEALT.points
 
 
-def test_what_is_not_there_is_not_hidden() -> None:
+def test_empty_zones_stay_empty() -> None:
     bare = Dealt((Hand(), Hand()), Deck(), Hand())
     assert view(bare, 0) == bare
     assert view(bare, None) == bare
 
 
 @given(st.permutations(PACK_52[:9]))
-def test_states_that_differ_in_hidden_cards_only_look_the_same(order: list[Card]) -> None:
+def test_states_that_differ_only_in_hidden_cards_have_the_same_view(order: list[Card]) -> None:
     hidden = Deck(order)
     (own, *_), stock = hidden.deal(1, 2)
     other = Dealt((hand("QS 10H"), own), stock, hand("KS"))
@@ -96,7 +96,7 @@ def test_states_that_differ_in_hidden_cards_only_look_the_same(order: list[Card]
 
 @frozen
 class Pile:
-    """A nested value: a card nobody sees under cards that everybody sees."""
+    """A nested object: a card that nobody sees under cards that everybody sees."""
 
     base: Closed[Card]
     above: Open[tuple[Hand, ...]]
@@ -104,7 +104,7 @@ class Pile:
 
 @frozen
 class Wrapped(Generic[T]):
-    """A phase round another, with values that have zones in tuples and by a type variable."""
+    """A phase that wraps another, with objects that have zones in tuples and by a type variable."""
 
     inside: "Wrapped[Pile] | Dealt | None"
     piles: tuple[Pile, ...] = ()
@@ -132,7 +132,7 @@ WRAPPED: Wrapped[Hand] = Wrapped(
 @final
 @frozen
 class Note:
-    """A record of what was played, which has no cards and of which there are no other kinds."""
+    """A final class without cards."""
 
     text: str
     before: "Note | None" = None
@@ -141,7 +141,7 @@ class Note:
 @final
 @frozen
 class Stack:
-    """A value of one kind only, with a zone in another."""
+    """A final class with a zone in a nested object."""
 
     note: Note
     pile: Pile
@@ -149,14 +149,14 @@ class Stack:
 
 @frozen
 class Remark:
-    """A record of which there may be other kinds, with cards."""
+    """A class without cards, whose subclasses may have some."""
 
     text: str
 
 
 @frozen
 class Shown(Remark):
-    """One of them."""
+    """A subclass with a card."""
 
     card: Closed[Card]
 
@@ -170,7 +170,7 @@ class Noted:
     remarks: tuple[Remark, ...]
 
 
-def test_only_records_that_are_final_are_known_to_have_no_zones() -> None:
+def test_only_final_classes_are_known_to_have_no_zones() -> None:
     assert [part.name for part in card_fields(Noted)] == ["stacks", "remarks"]
     note = Note("bid", Note("pass"))
     noted = Noted((note,), (Stack(note, PILE),), (Shown("shown", card("2H")),))
@@ -178,7 +178,7 @@ def test_only_records_that_are_final_are_known_to_have_no_zones() -> None:
     assert view(noted, 0).remarks == (Shown("shown", FACE_DOWN),)
 
 
-def test_zones_in_nested_values_are_seen_as_they_say() -> None:
+def test_views_hide_cards_in_nested_objects() -> None:
     backs = Pile(FACE_DOWN, hands("3S | 4S 5S"))
     assert view(WRAPPED, 0) == Wrapped(
         Wrapped(view(DEALT, 0), piles=(backs,), other=backs),
@@ -192,7 +192,7 @@ def test_zones_in_nested_values_are_seen_as_they_say() -> None:
     assert view(WRAPPED, 1).shown == (FACE_DOWN, None)
 
 
-def test_zones_are_changed_one_by_one_and_a_value_without_changes_stays_the_same() -> None:
+def test_map_zones_returns_the_same_object_if_nothing_changes() -> None:
     assert map_zones(WRAPPED, lambda _, held: held) is WRAPPED
     assert map_zones(DEALT, lambda part, held: hand("AC") if part.name == "trick" else held) == evolve(
         DEALT, trick=hand("AC")
@@ -200,33 +200,33 @@ def test_zones_are_changed_one_by_one_and_a_value_without_changes_stays_the_same
 
 
 class Shape:
-    """Whatever has a shape."""
+    """A class without zones."""
 
 
 @frozen
 class Round(Shape):
-    """A shape with cards."""
+    """A subclass with cards."""
 
     cards: Closed[Hand]
 
 
 @frozen
 class Laid:
-    """A state with values of which its types say little."""
+    """A state whose types do not say which classes its objects have."""
 
     shape: Shape
     anything: object
     several: tuple[Shape, ...]
 
 
-def test_what_a_type_does_not_tell_is_looked_into() -> None:
+def test_zones_are_found_where_types_do_not_reveal_them() -> None:
     state = Laid(Round(hand("QS")), Round(hand("KS")), (Round(hand("AS")), Shape()))
     seen = view(state, 0)
     assert (seen.shape, seen.anything, seen.several[0]) == (Round(hand("??")),) * 3
     assert cards_in(state) == hand("QS KS AS")
 
 
-def test_what_has_no_zones_is_left_as_it_is() -> None:
+def test_objects_without_zones_stay_the_same() -> None:
     seen = view(WRAPPED, 0)
     assert type(seen.other) is Hand
     assert seen.other is WRAPPED.other
@@ -259,7 +259,7 @@ def test_all_the_cards_of_a_state_sorted() -> None:
 Phases: TypeAlias = Dealt | Wrapped[int]
 
 
-def test_the_sight_of_each_zone_by_the_name_of_its_field() -> None:
+def test_visibilities_by_the_name_of_the_field() -> None:
     expected = {
         "hands": Visibility.OWNER,
         "stock": Visibility.CLOSED,
@@ -276,7 +276,7 @@ def test_the_sight_of_each_zone_by_the_name_of_its_field() -> None:
     assert visibilities(int, None) == {}
 
 
-def test_zones_of_one_name_have_one_sight() -> None:
+def test_zones_of_the_same_name_must_have_the_same_visibility() -> None:
     @frozen
     class Other:
         stock: Open[Hand]
@@ -287,7 +287,7 @@ def test_zones_of_one_name_have_one_sight() -> None:
 
 @frozen
 class Thrown:
-    """Zones whose cards lie face down, whoever may know them, and others."""
+    """Zones whose cards lie face down, even if everybody knows them, and others."""
 
     gone: Known[Hand]
     maybe: Known[Hand] | None
@@ -298,15 +298,15 @@ class Thrown:
     count: int
 
 
-def test_cards_that_everybody_has_seen_are_shown_though_they_lie_face_down() -> None:
+def test_views_show_known_cards_though_they_lie_face_down() -> None:
     state = Thrown(hand("QS"), hand("KS"), hand("2C"), hand("7D"), hands("8H | 9H"), PILE, 3)
     seen = view(state, None)
     assert (seen.gone, seen.maybe, seen.stock) == (hand("QS"), hand("KS"), hand("??"))
 
 
 def test_the_fields_that_can_hold_cards() -> None:
-    told = [(part.name, part.visibility, part.covered) for part in card_fields(Thrown)]
-    assert told == [
+    fields = [(part.name, part.visibility, part.face_down) for part in card_fields(Thrown)]
+    assert fields == [
         ("gone", Visibility.OPEN, True),
         ("maybe", Visibility.OPEN, True),
         ("stock", Visibility.CLOSED, True),
@@ -347,33 +347,33 @@ def test_types_may_be_named_by_type_statements() -> None:
 
 @frozen
 class Around(Generic[T]):
-    """A value with others of some class, one of them or several."""
+    """A generic class whose fields use its type variable in several ways."""
 
     one: T
     row: tuple[T, ...]
     maybe: T | None
-    noted: Annotated[int, []]  # what nobody can hash
+    noted: Annotated[int, []]  # cannot be hashed
 
 
 @frozen
 class AroundNumbers(Around[int], Generic[T]):
-    """Numbers, and a value of a class that is called by the same letter."""
+    """A subclass that fills in the type variable and uses the same one for another field."""
 
     more: T
 
 
 @frozen
 class AroundPiles(AroundNumbers[Pile]):
-    """Numbers and a pile."""
+    """A subclass that fills in both."""
 
 
 @frozen
 class PlainAroundPiles(AroundPiles):
-    """The same."""
+    """A subclass that fills in nothing."""
 
 
 @pytest.mark.parametrize("kind", [AroundPiles, PlainAroundPiles])
-def test_type_variables_are_filled_in_each_by_what_its_own_class_is_given(kind: type) -> None:
+def test_type_variables_are_substituted_for_each_base_separately(kind: type) -> None:
     assert resolve_hints(kind) == {
         "one": int,
         "row": tuple[int, ...],
@@ -384,20 +384,20 @@ def test_type_variables_are_filled_in_each_by_what_its_own_class_is_given(kind: 
     assert resolve_hints(AroundNumbers)["more"] is T
 
 
-def test_cards_are_hidden_where_a_letter_stands_for_two_classes() -> None:
+def test_cards_are_hidden_where_a_type_variable_is_used_twice() -> None:
     state: AroundNumbers[Pile] = AroundNumbers(1, (), None, 0, PILE)
     assert view(state, 0).more == Pile(FACE_DOWN, PILE.above)
 
 
 class Named(Protocol[T]):
-    """Whatever has a name."""
+    """A generic protocol."""
 
     name: T
 
 
 @frozen
 class Fan(Sequence[Card], Named[str]):
-    """Cards, as a sequence of them."""
+    """A class derived from a sequence and a protocol."""
 
     cards: Closed[Hand]
     name: str = ""
@@ -411,7 +411,7 @@ class Fan(Sequence[Card], Named[str]):
 
 @frozen
 class Several(Generic[*Ts]):
-    """Values of whatever classes."""
+    """A variadic generic class."""
 
     values: tuple[*Ts]
 
@@ -428,7 +428,7 @@ class Pair(NamedTuple):
     right: Pile
 
 
-def test_classes_made_of_others_are_looked_into_whatever_these_are() -> None:
+def test_zones_are_found_with_bases_of_every_kind() -> None:
     assert resolve_hints(Pair) == {"left": Pile, "right": Pile}
     assert view(Fan(hand("QS")), 0) == Fan(hand("??"))
     backs = Pile(FACE_DOWN, PILE.above)
@@ -436,29 +436,29 @@ def test_classes_made_of_others_are_looked_into_whatever_these_are() -> None:
 
 
 @frozen
-class SightInside:
-    """Would hide nothing: the visibility is that of the parts."""
+class InnerVisibility:
+    """A visibility that is not outermost and would hide nothing."""
 
     hands: tuple[Own[Hand], ...]
 
 
 @frozen
-class TwoSights:
-    """Says two things of one zone."""
+class TwoVisibilities:
+    """Two visibilities for one zone."""
 
     stock: Open[Own[Hand]]
 
 
 @frozen
-class TwoSightsInAUnion:
-    """Says two things of one zone."""
+class TwoVisibilitiesInAUnion:
+    """Two visibilities for one zone."""
 
     stock: Open[Hand] | Closed[Card]
 
 
 @frozen
-class SightAroundSight:
-    """Says two things of some cards."""
+class NestedVisibilities:
+    """A visibility inside another."""
 
     hands: Open[tuple[Open[Hand], ...]]
 
@@ -466,24 +466,22 @@ class SightAroundSight:
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
-        (SightInside, "hands"),
-        (TwoSights, "stock"),
-        (TwoSightsInAUnion, "stock"),
-        (SightAroundSight, "hands"),
+        (InnerVisibility, "hands"),
+        (TwoVisibilities, "stock"),
+        (TwoVisibilitiesInAUnion, "stock"),
+        (NestedVisibilities, "hands"),
     ],
 )
-def test_a_sight_that_would_hide_nothing_is_refused(kind: type, name: str) -> None:
-    with pytest.raises(
-        TypeError, match=f"{kind.__name__}.{name}: one visibility stands outermost in the type of a zone"
-    ):
+def test_a_visibility_that_would_hide_nothing_is_refused(kind: type, name: str) -> None:
+    with pytest.raises(TypeError, match=f"{kind.__name__}.{name}: the type of a zone has one visibility, outermost"):
         view(kind(()), 0)
-    with pytest.raises(TypeError, match="one visibility stands outermost"):
+    with pytest.raises(TypeError, match="the type of a zone has one visibility"):
         visibilities(kind)
 
 
 @frozen
 class OwnHand:
-    """An ``Own`` zone that is no tuple by seat."""
+    """An ``Own`` zone that is not a tuple by seat."""
 
     hand: Own[Hand | Card | None]
 
@@ -497,7 +495,7 @@ def test_an_own_zone_of_a_state_is_a_tuple_by_seat(held: Hand | Card) -> None:
 
 @frozen
 class Odd:
-    """A zone that holds what no zone holds."""
+    """A zone that can hold anything."""
 
     stock: Closed[object]
 
@@ -516,7 +514,7 @@ class Loose:
 
 @frozen
 class Fluxx:
-    """A value in which ``rules`` are cards."""
+    """An object whose ``rules`` are cards."""
 
     rules: Closed[Hand]
 
@@ -524,21 +522,21 @@ class Fluxx:
 @final
 @frozen
 class Ended:
-    """The same, of which nothing is derived."""
+    """A final class whose ``rules`` are cards."""
 
     rules: Closed[Hand]
 
 
 @frozen
 class Table:
-    """A state with such values, and options in which cards are named."""
+    """A state with such objects, and options that name cards."""
 
     rules: Loose
     now: Fluxx
     before: tuple[Ended, ...]
 
 
-def test_rules_that_are_a_zone_are_hidden_and_cards_that_options_name_lie_nowhere() -> None:
+def test_rules_are_hidden_if_they_are_a_zone_and_cards_named_by_options_do_not_count() -> None:
     table = Table(Loose(lead=card("QS"), of_seats=hands("2D | 3D")), Fluxx(hand("2C")), (Ended(hand("3C")),))
     assert cards_in(table) == hand("2C 3C")
     seen = view(table, 0)
@@ -554,31 +552,31 @@ def test_rules_that_are_a_zone_are_hidden_and_cards_that_options_name_lie_nowher
         (Loose(of_seats=None), []),
         (Loose(rules=Loose(lead=card("QS"))), []),
         (DEALT, []),
-        (WRAPPED, ["other holds cards and is no zone"]),
-        (Loose(lead=card("QS")), ["lead holds cards and is no zone"]),
-        (Loose(kept=Hand()), ["kept holds cards and is no zone"]),
-        (Loose(known=(1, (card("QS"),))), ["known holds cards and is no zone"]),
-        (Loose(known=frozenset([card("QS")])), ["known holds cards and is no zone"]),
-        (Loose(known=[hand("QS")]), ["known holds cards and is no zone"]),
-        (Loose(inner=Loose(lead=card("QS"))), ["inner.lead holds cards and is no zone"]),
-        (Loose(of_seats=hand("QS")), ["of_seats is seen by its owner and is no tuple by seat"]),
+        (WRAPPED, ["other holds cards but is not a zone"]),
+        (Loose(lead=card("QS")), ["lead holds cards but is not a zone"]),
+        (Loose(kept=Hand()), ["kept holds cards but is not a zone"]),
+        (Loose(known=(1, (card("QS"),))), ["known holds cards but is not a zone"]),
+        (Loose(known=frozenset([card("QS")])), ["known holds cards but is not a zone"]),
+        (Loose(known=[hand("QS")]), ["known holds cards but is not a zone"]),
+        (Loose(inner=Loose(lead=card("QS"))), ["inner.lead holds cards but is not a zone"]),
+        (Loose(of_seats=hand("QS")), ["of_seats is an Own zone but not a tuple by seat"]),
     ],
 )
-def test_what_is_wrong_with_the_zones_of_a_state(state: Loose, wrong: list[str]) -> None:
+def test_faults_of_the_zones_of_a_state(state: Loose, wrong: list[str]) -> None:
     assert zone_errors(state) == wrong
 
 
 @pytest.mark.parametrize("held", [[card("QS")], {card("QS")}, 3, "QS", PILE, (PILE,)])
-def test_a_zone_holds_cards_and_nothing_else(held: object) -> None:
-    """What the view does not know how to hide it does not show."""
-    with pytest.raises(TypeError, match="stock: a zone holds cards, hands, None and tuples of them, not "):
+def test_a_zone_that_holds_anything_else_is_refused(held: object) -> None:
+    """A view cannot hide such objects, so it must not show them."""
+    with pytest.raises(TypeError, match="stock: a zone holds cards, hands, None and tuples of these, not "):
         view(Odd(held), 0)
 
 
-def test_types_named_in_quotes_stand_at_the_top_of_a_module() -> None:
+def test_types_in_quotes_must_be_defined_at_the_top_level_of_a_module() -> None:
     @frozen
     class Local:
-        inner: "Nested | None"  # that is what is refused
+        inner: "Nested | None"  # this is refused
 
     @frozen
     class Nested:
@@ -588,9 +586,7 @@ def test_types_named_in_quotes_stand_at_the_top_of_a_module() -> None:
     class Plain:
         inner: Nested | None
 
-    with pytest.raises(
-        TypeError, match=r"Local: name 'Nested' is not defined; what the type of a field names in quotes"
-    ):
+    with pytest.raises(TypeError, match=r"Local: name 'Nested' is not defined; a type in quotes must be defined"):
         view(Local(Nested(hand("QS"))), 0)
     assert view(Plain(Nested(hand("QS"))), 0) == Plain(Nested(hand("??")))
 
@@ -615,7 +611,7 @@ def test_a_move_is_seen_by_its_mover_and_others(mover: int | None, seat: int | N
 
 
 def fillings(seen: Dealt, cards: Hand, times: int) -> Counter[Dealt]:
-    """The states that a view was filled to, each with how often."""
+    """Determinize a view a number of times; count the states."""
     rng = Random(2024)
     return Counter(determinize(seen, cards, rng) for _ in range(times))
 
@@ -625,7 +621,7 @@ def chi_square(counts: Counter[Dealt]) -> float:
     return sum((count - expected) ** 2 / expected for count in counts.values())
 
 
-def test_a_filled_view_looks_the_same_and_has_all_the_cards() -> None:
+def test_a_determinized_state_has_the_same_view_and_all_the_cards() -> None:
     everything = cards_in(DEALT)
     for seat in (0, 1, None):
         seen = view(DEALT, seat)
@@ -634,8 +630,8 @@ def test_a_filled_view_looks_the_same_and_has_all_the_cards() -> None:
             assert cards_in(state) == everything
 
 
-def test_every_filling_is_as_likely_as_any_other() -> None:
-    """Chi-square over the 24 ways to lay four cards: 49.7 is passed once in a thousand at 23 degrees of freedom."""
+def test_all_determinized_states_are_equally_likely() -> None:
+    """Chi-square over the 24 ways to place four cards: 49.7 is exceeded once in a thousand at 23 degrees of freedom."""
     state = Dealt((hand("QS"), hand("2C 3C")), Deck.parse("4C 5C"), hand("KS"))
     counts = fillings(view(state, 0), cards_in(state), 24_000)
     laid = {(*filled.hands[1], *filled.stock) for filled in counts}
@@ -643,22 +639,22 @@ def test_every_filling_is_as_likely_as_any_other() -> None:
     assert chi_square(counts) < 49.7
 
 
-def test_equal_cards_and_jokers_are_filled_in_as_often_as_they_are_there() -> None:
-    """Six places for three queens of spades, two jokers and a two: 60 ways; 98.3 is passed once in a thousand at 59."""
+def test_equal_cards_and_jokers_are_filled_in_with_the_right_frequency() -> None:
+    """Six places for three queens of spades, two jokers and a two: 60 ways; 98.3 is exceeded once in a thousand at 59."""
     state = Dealt((hand("QS"), hand("QS JK 2C")), Deck.parse("QS JK QS"), hand("JK"))
     counts = fillings(view(state, 0), cards_in(state), 6_000)
     assert len(counts) == comb(6, 3) * comb(3, 2)
     assert chi_square(counts) < 98.3
 
 
-def test_every_unseen_card_can_lie_face_down_the_true_one_too() -> None:
+def test_every_unseen_card_can_be_filled_in_even_the_true_one() -> None:
     rest = Deck(PACK_52).minus(hand("QS KS 7D 8H"))
     state = Dealt((hand("QS"), Hand()), rest, hand("KS"), card("7D"), card("8H"))
     holes = Counter(filled.hole for filled in fillings(view(state, 0), Hand(PACK_52), 2_000))
     assert set(holes) == {*rest, card("8H")}
 
 
-def test_two_packs_and_jokers() -> None:
+def test_determinizing_with_two_packs_and_jokers() -> None:
     cards = Hand(pack(copies=2, jokers=3))
     state = Dealt((Hand(cards[:20]), Hand(cards[20:60])), Deck(cards[60:]), Hand())
     (filled,) = fillings(view(state, 1), cards, 1)
@@ -666,13 +662,13 @@ def test_two_packs_and_jokers() -> None:
     assert cards.count(JOKER) == 3
 
 
-def test_the_cards_that_a_view_does_not_show() -> None:
+def test_the_cards_that_a_view_hides() -> None:
     assert hidden_cards(view(DEALT, 0), cards_in(DEALT)) == hand("2C 3C AC 8D AD AH")
     assert hidden_cards(view(DEALT, None), cards_in(DEALT)) == hand("2C 3C AC 8D AD 10H AH QS")
     assert hidden_cards(DEALT, cards_in(DEALT)) == Hand()
 
 
-def test_a_whole_state_has_nothing_to_fill() -> None:
+def test_determinizing_a_whole_state_changes_nothing() -> None:
     assert determinize(DEALT, cards_in(DEALT), Random(0)) == DEALT
 
 
@@ -685,7 +681,7 @@ class Dealing:
     to_act = None
 
 
-def test_the_pack_that_chance_shuffles_is_filled_sorted() -> None:
+def test_a_pack_is_filled_in_sorted() -> None:
     state = Dealing(hand("2C 3C 4C 5C 6C"), hands("QS | KS"))
     packs = {determinize(view(state, 0), cards_in(state), Random(seed)).pack for seed in range(50)}
     assert len(packs) == 6
@@ -697,17 +693,17 @@ def test_the_pack_that_chance_shuffles_is_filled_sorted() -> None:
     [
         ("2C 3C AH AD AC KS 7D QS 10H", "the view hides 6 cards; the pack has 5 that it does not show"),
         ("2C 3C AH AD AC KS 7D 8D QS 10H 9H", "the view hides 6 cards; the pack has 7 that it does not show"),
-        ("2C 3C AH AD AC KS 7D 8D QS JH", "the view shows 10♥, which the pack does not have, or not so often"),
-        ("", "the view shows 7♦ 10♥ Q♠ K♠, which the pack does not have, or not so often"),
-        ("2C 3C ?? AD AC KS 7D 8D QS 10H", "these are from a view"),
+        ("2C 3C AH AD AC KS 7D 8D QS JH", "the view shows more copies of 10♥ than the pack has"),
+        ("", "the view shows more copies of 7♦ 10♥ Q♠ K♠ than the pack has"),
+        ("2C 3C ?? AD AC KS 7D 8D QS 10H", "this pack was taken from a view"),
     ],
 )
-def test_a_pack_that_is_not_that_of_the_view_is_refused(cards: str, wrong: str) -> None:
+def test_a_pack_that_does_not_fit_the_view_is_refused(cards: str, wrong: str) -> None:
     with pytest.raises(ViewError, match=wrong):
         determinize(view(DEALT, 0), hand(cards), Random(0))
 
 
-def test_a_card_shown_twice_is_not_of_one_pack() -> None:
+def test_a_view_with_more_copies_than_the_pack_is_refused() -> None:
     twice = evolve(DEALT, turn_up=card("KS"))
-    with pytest.raises(ViewError, match="the view shows K♠, which the pack does not have, or not so often"):
+    with pytest.raises(ViewError, match="the view shows more copies of K♠ than the pack has"):
         determinize(view(twice, 0), Hand(PACK_52), Random(0))

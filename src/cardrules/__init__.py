@@ -1,10 +1,10 @@
 """Rules of card games: typed, immutable, and verified.
 
-A game is a module of :mod:`cardrules.games`, such as :mod:`cardrules.games.oh_hell`: its options ``Rules``, its moves,
-its phases, and the functions ``start``, ``legal_moves``, ``apply`` and ``outcome``. What works with any game is in
-:mod:`cardrules.game` (shuffles, play-outs, records) and :mod:`cardrules.zones` (what each seat sees).
+A game is a module of :mod:`cardrules.games`, such as :mod:`cardrules.games.oh_hell`. It has options ``Rules``, moves,
+phases, and the functions ``start``, ``legal_moves``, ``apply`` and ``outcome``. :mod:`cardrules.game` (shuffles,
+play-outs, records) and :mod:`cardrules.zones` (what each seat sees) work with any game.
 
-The names of the vocabulary that are used most are here too; each is documented where it is made.
+The names used most can be imported from here; each is documented in the module that defines it.
 """
 
 from cardrules.cards import ACE_HIGH as ACE_HIGH

@@ -1,4 +1,4 @@
-"""``python -m cardrules`` is the command ``cardrules``."""
+"""``python -m cardrules`` runs the command ``cardrules``."""
 
 import sys
 

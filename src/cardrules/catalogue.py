@@ -1,7 +1,7 @@
 """The games of the library by name.
 
-Each is a module of :mod:`cardrules.games`, loaded when it is asked for. Their states and moves have nothing in common
-but the protocol, so what is found here by a name is typed as ``Any``; import a game's module to have its types.
+Each game is a module of :mod:`cardrules.games`, imported on demand. The games share a protocol but no types, so the
+states and moves of a game looked up by name are typed as ``Any``; import its module to have its types.
 """
 
 from importlib import import_module
@@ -12,7 +12,7 @@ from cardrules.game import Outcome, Promises
 
 
 class AnyGame(Protocol):
-    """One of the library's games, whichever: the functions of :class:`~cardrules.game.Game` and what goes with them."""
+    """Any of the library's games: the functions of :class:`~cardrules.game.Game`, its classes and its promises."""
 
     Rules: Any
     Move: Any
@@ -44,7 +44,7 @@ NAMES: Final = (
 
 
 class NoSuchGameError(CardRulesError, LookupError):
-    """A name that is no game's."""
+    """A name that no game has."""
 
     code = "no_such_game"
 
@@ -57,7 +57,10 @@ class NoSuchGameError(CardRulesError, LookupError):
 
 
 def game(name: str) -> AnyGame:
-    """The game of that name; raises :class:`NoSuchGameError`, which lists the names, if there is none."""
+    """Return the game of that name.
+
+    Raises :class:`NoSuchGameError`, whose message lists the names, if there is none.
+    """
     if name not in NAMES:
         raise NoSuchGameError(name)
     module: Any = import_module(f"cardrules.games.{name}")

@@ -1,7 +1,7 @@
-"""Chance: the one place where random numbers become orders of cards and choices.
+"""Chance: the one place that turns random numbers into shuffles and choices.
 
-Only ``rng.random()`` is used, the one method of :class:`random.Random` whose sequence Python promises to keep: the same
-seed gives the same game on every version.
+It calls ``rng.random()`` alone, the one method of :class:`random.Random` whose sequence Python promises to keep. So a seed
+gives the same game on every version of Python.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,36 +11,36 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-
 Seed: TypeAlias = int | str
-"""What random numbers start from; 0 is a seed like any other."""
+"""The seed of a random number generator; 0 is a seed like any other."""
 
 
 def secret_seed() -> int:
-    """A seed of 256 bits drawn from the system, which nobody can guess or find by counting."""
+    """Return a seed of 256 bits from the operating system, too many to guess or to try one by one."""
     return SystemRandom().getrandbits(256)
 
 
 def stream(seed: Seed, *place: object) -> Random:
-    """Random numbers of their own for a ``place`` in a game: the same for the same seed and place, on every version.
+    """Return the random numbers for one ``place`` in a game, independent of those for all other places.
 
-    What is drawn elsewhere does not change them, and does not tell them: text seeds are hashed by SHA-512.
+    The same seed and place give the same numbers on every version of Python. Numbers drawn from one stream neither change
+    nor reveal those of another: :class:`random.Random` hashes string seeds by SHA-512.
     """
     return Random(":".join(map(str, (seed, *place))))
 
 
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:
-    """The items in an order drawn by ``rng``, each order as likely as any other (Fisher and Yates)."""
+    """Return the items in a random order, every order equally likely (Fisher and Yates)."""
     order = list(items)
     draw = rng.random
     for last in range(len(order) - 1, 0, -1):
-        other = floor(draw() * (last + 1))  # not int(), a class: to call it takes a shuffle 1.4 times as long in 3.11
+        other = floor(draw() * (last + 1))  # int(), being a class, would make a shuffle take 1.4 times as long in 3.11
         order[last], order[other] = order[other], order[last]
     return order
 
 
 def choice(items: Sequence[T], rng: Random) -> T:
-    """One of the items, each as likely as any other; raises ``IndexError`` if there are none."""
+    """Return one of the items, every item equally likely; raises ``IndexError`` if there are none."""
     if not items:
         raise IndexError("there is nothing to choose from")
     return items[floor(rng.random() * len(items))]

@@ -1,31 +1,31 @@
 """The errors of the library. Each message says what is wrong, why, and what to do instead.
 
-All of them derive from :class:`CardRulesError`; those about bad input are also what Python itself would raise
-(``ValueError``, ``LookupError``, ``ImportError``). An exception carries its data as attributes, and a ``code`` that
-stays the same when its message changes.
+All errors derive from :class:`CardRulesError`. Those about bad input also derive from the class that Python itself would
+raise (``ValueError``, ``LookupError``, ``ImportError``). An error carries its data as attributes, and a ``code`` that
+stays the same when the message changes.
 """
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 SHOWN: Final = 60
-"""The most characters of somebody's input that a message repeats."""
+"""The number of characters of somebody's input that a message repeats at most."""
 
 
-def shortened(text: str, most: int = SHOWN) -> str:
-    """The text, or its beginning with the number of characters that were left out."""
-    return text if len(text) <= most else f"{text[:most]}… ({len(text) - most} more characters)"
+def shortened(text: str, limit: int = SHOWN) -> str:
+    """Return the text, cut after ``limit`` characters with a note of how many more there were."""
+    return text if len(text) <= limit else f"{text[:limit]}… ({len(text) - limit} more characters)"
 
 
 class CardRulesError(Exception):
-    """The base of all errors of the library."""
+    """The base class of all errors of the library."""
 
     code: ClassVar[str] = "error"
-    """What kind of error it is, for programs."""
+    """The kind of error, for programs."""
 
 
 class TextError(CardRulesError, ValueError):
-    """A text that names no card, rank, move or number; ``text`` is that text."""
+    """A string that cannot be parsed as a card, rank, move or number; ``text`` is that string."""
 
     code = "text"
 
@@ -39,21 +39,21 @@ class TextError(CardRulesError, ValueError):
 
 
 class NotEnoughCardsError(CardRulesError, ValueError):
-    """More cards were ``wanted`` than are ``there``; none was taken."""
+    """More cards ``requested`` than are ``available``; none were taken."""
 
     code = "not_enough_cards"
 
-    def __init__(self, wanted: int, there: int) -> None:
-        super().__init__(wanted, there)
-        self.wanted = wanted
-        self.there = there
+    def __init__(self, requested: int, available: int) -> None:
+        super().__init__(requested, available)
+        self.requested = requested
+        self.available = available
 
     def __str__(self) -> str:
-        return f"cards wanted: {self.wanted}, there: {self.there}; none was taken"
+        return f"cards requested: {self.requested}, available: {self.available}; none were taken"
 
 
 class NoSuchCardError(CardRulesError, ValueError):
-    """A ``card`` was to be taken from ``cards``, which do not include it."""
+    """A ``card`` that is not among the ``cards`` it should be taken from."""
 
     code = "no_such_card"
 
@@ -73,7 +73,7 @@ class RulesError(CardRulesError, ValueError):
 
 
 class ViewError(CardRulesError, ValueError):
-    """A view that does not belong to the pack it is said to be of, or does not show what was asked about."""
+    """A view that does not fit the given pack, or hides cards that the answer depends on."""
 
     code = "view"
 

@@ -1,8 +1,8 @@
-"""Fast constructors for frozen attrs classes, such as states, of which many objects are made.
+"""Fast constructors for frozen attrs classes that are instantiated often, such as states.
 
-attrs writes the fields of a frozen object one by one through ``object.__setattr__``, which looks each up by its name. Here
-they are written by plain assignment to an object of a twin class that is not frozen, which then becomes one of the frozen
-class. An object of six fields takes 0.5 of the time (CPython 3.11 and 3.13), and a decision in random games about 0.9.
+attrs sets the fields of a frozen object one by one through ``object.__setattr__``, which looks each up by name. The
+constructors made here create an object of a twin class that is not frozen, assign its fields, and then set its class to
+the frozen one. An object of six fields takes 0.5 of the time (CPython 3.11 and 3.13), a decision in random games about 0.9.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 class FastInit:
-    """A base of frozen attrs classes with slots: their objects are made in half the time.
+    """A base class that makes the constructors of frozen attrs classes with slots twice as fast.
 
-    Only classes of plain fields gain. One without slots or fields keeps the constructor that attrs has made, and so does
-    one with a converter, a validator, a factory, a field by keyword only, a constructor of its own, or something that attrs
-    does before or after. Subclasses have to be attrs classes too.
+    A subclass gains if its constructor merely assigns its arguments. It keeps the constructor of attrs if it has no slots
+    or no fields, a converter, a validator, a factory, a keyword-only field, a constructor of its own, or a hook that attrs
+    calls before or after. Subclasses must be attrs classes too.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -40,58 +40,58 @@ class FastInit:
             new = update_wrapper(_constructor(cls, "cls, "), cls.__init__)
             type.__setattr__(cls, "__new__", staticmethod(new))
             type.__setattr__(cls, "__init__", object.__init__)
-            type.__setattr__(cls, "__reduce__", _reduced)
-        elif cls.__new__ is not object.__new__:  # inherited from a class of plain fields
+            type.__setattr__(cls, "__reduce__", _reduce)
+        elif cls.__new__ is not object.__new__:  # inherited from a class with plain fields
             type.__setattr__(cls, "__new__", staticmethod(_plain_new))
             type.__setattr__(cls, "__reduce__", object.__reduce__)
 
 
 def _is_simple(kind: type[attrs.AttrsInstance]) -> bool:
-    """Whether the constructor writes fields to slots, at least one, and does nothing else."""
+    """Return whether the constructor assigns one field or more to slots and does nothing else."""
     fields = attrs.fields(kind)
-    more = ("__attrs_pre_init__", "__attrs_post_init__", "__attrs_init__", "_attrs_cached_hash")
-    simple = "__slots__" in vars(kind) and not any(hasattr(kind, name) for name in more)
-    return simple and bool(fields) and all(map(_is_plain, fields))
+    hooks = ("__attrs_pre_init__", "__attrs_post_init__", "__attrs_init__", "_attrs_cached_hash")
+    has_slots_alone = "__slots__" in vars(kind) and not any(hasattr(kind, name) for name in hooks)
+    return has_slots_alone and bool(fields) and all(map(_is_plain, fields))
 
 
 def _is_plain(field: "attrs.Attribute[object]") -> bool:
-    """Whether the constructor writes what it is given for a field as it is."""
-    given = field.init and not field.kw_only and not hasattr(field.default, "factory")
-    return given and field.converter is None and field.validator is None
+    """Return whether the constructor assigns its argument for a field unchanged."""
+    is_argument = field.init and not field.kw_only and not hasattr(field.default, "factory")
+    return is_argument and field.converter is None and field.validator is None
 
 
 def _plain_new(cls: type[T], *_values: object, **_fields: object) -> T:
     return object.__new__(cls)
 
 
-def _reduced(value: attrs.AttrsInstance) -> tuple[type, tuple[object, ...]]:
-    """How an object is copied and pickled: made anew from its fields."""
+def _reduce(value: attrs.AttrsInstance) -> tuple[type, tuple[object, ...]]:
+    """Reduce an object to its class and fields, from which ``copy`` and ``pickle`` reconstruct it."""
     return type(value), tuple(getattr(value, field.name) for field in attrs.fields(type(value)))
 
 
 def unchecked(kind: type[T]) -> Callable[..., T]:
-    """A constructor of a frozen attrs class with slots that takes its fields as they are, in their order.
+    """Return a constructor of a frozen attrs class with slots that runs no converter and no validator.
 
-    It runs no converter and no validator: for code that makes many objects from values known to be right.
+    It takes the fields in order, and is meant for code that makes many objects from values known to be right.
     """
     return _constructor(kind)
 
 
 def _constructor(kind: type[T], before: str = "") -> Callable[..., T]:
-    """A function of the fields of a class that makes an object of it; ``before`` are parameters that it ignores."""
+    """Return a function that makes an object of a class from its fields; it ignores the parameters ``before`` them."""
     assert attrs.has(kind)
     fields = attrs.fields(kind)
-    writable = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    scope: dict[str, object] = {"new": object.__new__, "Twin": type(kind.__name__, (kind,), writable), "kind": kind}
+    not_frozen = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    scope: dict[str, object] = {"new": object.__new__, "Twin": type(kind.__name__, (kind,), not_frozen), "kind": kind}
     parameters = [field.alias if field.default is NOTHING else f"{field.alias}=None" for field in fields]
     lines = [
-        f"def made({before}{', '.join(parameters)}):",
+        f"def construct({before}{', '.join(parameters)}):",
         "    made = new(Twin)",
         *(f"    made.{field.name} = {field.alias}" for field in fields),
         "    made.__class__ = kind",
         "    return made",
     ]
     exec("\n".join(lines), scope)  # noqa: S102  # nothing else gives parameters their names; attrs does the same
-    made: Callable[..., T] = scope["made"]  # type: ignore[assignment]  # the function just defined
-    made.__defaults__ = tuple(field.default for field in fields if field.default is not NOTHING)
-    return made
+    construct: Callable[..., T] = scope["construct"]  # type: ignore[assignment]  # the function just defined
+    construct.__defaults__ = tuple(field.default for field in fields if field.default is not NOTHING)
+    return construct

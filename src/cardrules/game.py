@@ -1,7 +1,7 @@
-"""What a game is: four functions, states that are values, and shuffles as the only chance.
+"""The protocol of a game: four functions, states that are values, and shuffles as the only chance.
 
-A module with these functions is a game, and so is any object with functions of these names; nothing is registered
-and nothing is derived from. See :class:`Game`.
+A module with the functions of :class:`Game` is a game, and so is any object with methods of these names. There is no
+base class and no registry.
 """
 
 from collections import deque
@@ -26,13 +26,13 @@ from cardrules.zones import Closed, cards_in
 
 
 class Nature(Enum):
-    """Chance, as one that acts."""
+    """The type of :data:`NATURE`."""
 
     NATURE = "nature"
 
 
 NATURE: Final = Nature.NATURE
-"""Who acts when cards are to be shuffled."""
+"""Chance, which acts when cards must be shuffled."""
 
 Amount: TypeAlias = int | Fraction
 """Points or money: exact, never a float."""
@@ -40,16 +40,17 @@ Amount: TypeAlias = int | Fraction
 
 @frozen
 class Shuffled(FastInit):
-    """The move of chance: the cards of the phase's ``pack`` in a new order, the top one first."""
+    """The move of chance: the cards of the phase's ``pack`` in a new order, top card first."""
 
     cards: Closed[Hand]
 
 
 @frozen
 class Outcome:
-    """How a game ended; games that have more to tell add fields.
+    """The result of a game. A game with more to report adds fields in a subclass.
 
-    ``scores`` has the points or balance of each seat, partners the same; ``winners`` are seats, several when they share.
+    ``scores`` has the points or the balance of each seat; partners have the same. ``winners`` has the seats that won,
+    several if they share the win.
     """
 
     scores: tuple[Amount, ...]
@@ -57,10 +58,12 @@ class Outcome:
 
 
 class StateLike(attrs.AttrsInstance, Protocol):
-    """What every phase of a game tells: who acts, a seat, ``NATURE``, or ``None`` when the game is over."""
+    """The protocol of a state, which is an object of an attrs class for each phase of a game."""
 
     @property
-    def to_act(self) -> Seat | Nature | None: ...
+    def to_act(self) -> Seat | Nature | None:
+        """Who acts: a seat, ``NATURE``, or ``None`` when the game is over."""
+        ...
 
 
 R = TypeVar("R")
@@ -71,78 +74,82 @@ T = TypeVar("T")
 
 
 class Game(Protocol[R_contra, S, M]):
-    """The rules of a game, as pure functions of immutable states.
+    """The rules of a game: pure functions of immutable states.
 
-    A module satisfies this, a record of functions does, any object with these methods does.
+    A module can satisfy this protocol, and so can an object with these methods, or with functions as its attributes.
     """
 
     def start(self, rules: R_contra, /) -> S:
-        """The state before the first shuffle."""
+        """Return the state before the first shuffle."""
         ...
 
     def legal_moves(self, state: S, /) -> tuple[M, ...]:
-        """All that the seat to act may do, in a stable order; empty when no seat acts."""
+        """Return every move of the seat to act, in a stable order; an empty tuple if no seat acts."""
         ...
 
     def apply(self, state: S, move: M | Shuffled, /) -> S:
-        """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+        """Return the state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
         ...
 
     def outcome(self, state: S, /) -> Outcome | None:
-        """The result, once nobody acts any more; ``None`` before."""
+        """Return the result of a finished game; ``None`` before the end."""
         ...
 
 
 def name_of(game: object) -> str:
-    """What a game is called: the name of its module, or of its class."""
+    """Return the name of a game: that of its module, or of its class."""
     name: str = getattr(game, "__name__", type(game).__qualname__)
     return name.removeprefix("cardrules.games.")
 
 
 @frozen
 class Promises(Generic[S]):
-    """What a game says of itself for the harness to hold it to; ``None`` for what it does not say.
+    """Properties of every game played by some rules, which the harness checks.
 
-    A game with a function ``promises(rules)`` that gives this is checked against it.
+    A game declares them by a function ``promises(rules)``. Each one that is left at its default is not checked.
     """
 
     max_moves: int | None = None
-    """The most moves a whole game can take, shuffles included."""
+    """The largest number of moves in a whole game, shuffles included."""
 
     score_range: tuple[Amount, Amount] | None = None
-    """The lowest and the highest score that a seat can have in the end."""
+    """The lowest and the highest final score of a seat."""
 
     outcome_total: Callable[[Outcome], Amount] | None = None
-    """What an outcome adds up to, for instance the scores and what is left in the pot: always 0."""
+    """A sum over an outcome that is always 0, such as that of all scores and the rest of the pot."""
 
     money_total: Callable[[S], Amount] | None = None
-    """What all seats, pots and banks hold together in a state: always 0."""
+    """A sum over a state that is always 0: the balances of all seats, all pots and all banks."""
 
     rotated: Callable[[S, int], S] | None = None
-    """The start with everything moved by some seats to the left, where that changes nothing but the seats."""
+    """A function that moves everything in a first state a number of seats to the left.
+
+    Declared if seats are symmetric: the same moves then lead to the same results, moved by as many seats.
+    """
 
     symmetric_suits: tuple[Suit, ...] = ()
-    """The suits that may change names among themselves without changing the game."""
+    """The suits that can be swapped with each other without changing the game."""
 
     hand_order_matters: bool = False
-    """Whether it matters in which order a seat holds its cards, as where nobody may sort them."""
+    """Whether the order of the cards in a hand matters, as in games where nobody may sort them."""
 
 
 class SupportsPromises(Protocol[R_contra, S]):
-    """A game that makes promises."""
+    """The protocol of a game that declares promises."""
 
     def promises(self, rules: R_contra, /) -> Promises[S]:
-        """What is sure of every game by these rules."""
+        """Return the properties of every game played by these rules."""
         ...
 
 
 def shuffled_deck(pack: Hand, move: object) -> Deck:
-    """The cards of the shuffle ``move``, checked to be those of ``pack`` (sorted).
+    """Return the cards of the shuffle ``move`` as a deck.
 
-    Raises :class:`~cardrules.moves.IllegalMoveError` for any other move and any other cards.
+    Raises :class:`~cardrules.moves.IllegalMoveError` for any other move, and for cards other than those of ``pack``, which
+    is sorted.
     """
     if not isinstance(move, Shuffled):
-        raise IllegalMoveError(move, "the cards are to be shuffled")
+        raise IllegalMoveError(move, "expected a shuffle of the pack")
     try:
         deck = Deck(move.cards)
         missing = set(pack)
@@ -152,48 +159,48 @@ def shuffled_deck(pack: Hand, move: object) -> Deck:
                 return deck
         if sorted(deck, key=by_index) == list(pack):  # 4 µs; comparing Counters takes 14
             return deck
-    except (AttributeError, TypeError):  # by what is no card
+    except (AttributeError, TypeError):  # raised by objects that are not cards
         pass
     raise IllegalMoveError(move, f"a shuffle has the {len(pack)} cards of the pack and no others")
 
 
 def cache_last(function: Callable[[S], T]) -> Callable[[S], T]:
-    """A function of a state that remembers its last answer, such as the legal moves, which ``apply`` asks for again.
+    """Make a function of a state remember its last result, such as the legal moves, which ``apply`` needs again.
 
-    It recognizes the state by identity, and keeps the two in one tuple, so threads cannot mix them up. For Oh Hell
-    this makes a decision about a sixth faster. Raises :class:`~cardrules.errors.ViewError` for a view that hides cards
-    which the answer depends on.
+    The state is compared by identity. It is stored in one tuple with the result, so threads cannot mix them up. For Oh Hell
+    this makes a decision about a sixth faster. The function raises :class:`~cardrules.errors.ViewError` for a view that
+    hides cards which the result depends on.
     """
     last: tuple[object, T] | None = None
 
     @wraps(function)
-    def asked(state: S) -> T:
+    def cached(state: S) -> T:
         nonlocal last
         known = last
         if known and known[0] is state:
             return known[1]
         try:
-            answer = function(state)
+            result = function(state)
         except (AttributeError, LookupError) as error:
             if FACE_DOWN in cards_in(state):
                 raise ViewError(f"this view does not show the cards that {function.__name__} depends on") from error
             raise
-        last = state, answer
-        return answer
+        last = state, result
+        return result
 
-    return asked
+    return cached
 
 
 def pack_of(state: StateLike) -> Hand:
-    """The cards that chance is to shuffle; raises ``TypeError`` for a state in which they are not given."""
+    """Return the cards that chance must shuffle; raises ``TypeError`` if chance does not act or the state has no pack."""
     pack = getattr(state, "pack", None)
     if state.to_act is not NATURE or not isinstance(pack, Hand):
-        raise TypeError(f"{type(state).__name__} gives no pack to shuffle")
+        raise TypeError(f"{type(state).__name__} has no pack to shuffle")
     return pack
 
 
 def shuffle(state: StateLike, rng: Random) -> Shuffled:
-    """A shuffle of the cards that chance is to shuffle, each order as likely as any other.
+    """Return a random shuffle of the state's pack, every order equally likely.
 
     Raises ``TypeError`` as :func:`pack_of` does.
     """
@@ -201,7 +208,7 @@ def shuffle(state: StateLike, rng: Random) -> Shuffled:
 
 
 def stacked(state: StateLike, top: Hand) -> Shuffled:
-    """The shuffle that puts ``top`` on top, its first card uppermost, and the other cards sorted below.
+    """Return the shuffle that puts ``top`` on top, its first card uppermost, and the other cards sorted below.
 
     For examples and tests. Raises :class:`~cardrules.errors.NoSuchCardError` if the pack lacks one of the cards, and
     ``TypeError`` as :func:`pack_of` does.
@@ -211,32 +218,32 @@ def stacked(state: StateLike, top: Hand) -> Shuffled:
 
 @frozen
 class Record(Generic[R, M]):
-    """A whole game, or its beginning: the rules, and every move from the first shuffle on."""
+    """A game, finished or not: its rules, and every move from the first shuffle on."""
 
     rules: R
     moves: tuple[M | Shuffled, ...] = ()
 
 
 def start_game(game: Game[R, S, M], rules: R) -> S:
-    """The state before the first shuffle.
+    """Return the state before the first shuffle.
 
-    Raises :class:`~cardrules.errors.RulesError` for rules of another class than the ``Rules`` of the game, if it has them.
+    Raises :class:`~cardrules.errors.RulesError` if the game has a class ``Rules`` and ``rules`` is not an object of it.
     """
     kind = getattr(game, "Rules", None)
     if isinstance(kind, type) and not isinstance(rules, kind):
-        raise RulesError(f"{name_of(game)} is played by Rules of its own, not by {rules!r}")
+        raise RulesError(f"{name_of(game)} needs its own Rules, not {rules!r}")
     return game.start(rules)
 
 
-def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None) -> Record[R, M]:
-    """A game played to its end by random moves, each legal one as likely as any other; at ``most`` so many moves of it.
+def playout(game: Game[R, S, M], rules: R, rng: Random, max_moves: int | None = None) -> Record[R, M]:
+    """Play a game by random moves, every legal move equally likely, to its end or until it has ``max_moves`` moves.
 
-    Raises ``IndexError`` if a seat is to act and may do nothing, and as :func:`start_game` does.
+    Raises ``IndexError`` if a seat has to act but has no legal move, and the errors of :func:`start_game`.
     """
     legal_moves, apply, draw = game.legal_moves, game.apply, rng.random  # looked up once, and no call of choice(): 3 %
     moves: list[M | Shuffled] = []
     state = start_game(game, rules)
-    while (seat := state.to_act) is not None and len(moves) != most:
+    while (seat := state.to_act) is not None and len(moves) != max_moves:
         if seat is NATURE:
             move: M | Shuffled = shuffle(state, rng)
         else:
@@ -248,10 +255,10 @@ def playout(game: Game[R, S, M], rules: R, rng: Random, most: int | None = None)
 
 
 def states(game: Game[R, S, M], record: Record[R, M]) -> Iterator[S]:
-    """The states of a recorded game, from the start to the state after its last move.
+    """Yield the states of a recorded game, from the first to the one after its last move.
 
-    Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, naming its place, and as :func:`start_game`
-    does.
+    Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, with its number, and the errors of
+    :func:`start_game`.
     """
     state = start_game(game, record.rules)
     yield state
@@ -264,5 +271,5 @@ def states(game: Game[R, S, M], record: Record[R, M]) -> Iterator[S]:
 
 
 def replay(game: Game[R, S, M], record: Record[R, M]) -> S:
-    """The state after the last move of ``record``; raises as :func:`states` does."""
+    """Return the state after the last move of ``record``; raises the errors of :func:`states`."""
     return deque(states(game, record), maxlen=1).pop()

@@ -1,7 +1,7 @@
-"""Moves in words, and the refusal of those that are not allowed.
+"""Moves in words, and errors for illegal moves.
 
-A move is a small frozen attrs class of its game, ``Bid(3)`` or ``Play(card)``; its words come from its name and its
-fields: "bid 3", "play Q♠", "give up".
+A move is a small frozen attrs class of its game, such as ``Bid(3)`` or ``Play(card)``. Its words are made from the names
+and values of its class and fields: "bid 3", "play Q♠", "give up".
 """
 
 import re
@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 @frozen
 class Reason:
-    """Why a move is not allowed: a sentence, and the numbers of the rules that forbid it.
+    """The reason why a move is not allowed: a sentence, and the numbers of the rules that forbid it.
 
     >>> print(because("follow suit: you hold hearts", "3.2"))
     follow suit: you hold hearts (rule 3.2)
@@ -40,21 +40,20 @@ class Reason:
 
 
 def because(text: str, *rules: str) -> Reason:
-    """The reason with these words and the numbers of these rules."""
+    """Return the reason with this text and the numbers of these rules."""
     return Reason(text, rules)
 
 
 class IllegalMoveError(CardRulesError, ValueError):
-    """A move that the rules do not allow now; the state is as it was.
+    """A ``move`` that the rules do not allow in this state.
 
-    ``move`` is what was tried, ``reason`` says why not, ``rules`` has the numbers of the rules that forbid it, and
-    ``legal`` the moves that are allowed.
+    ``reason`` says why, ``rules`` has the numbers of the rules that forbid it, and ``legal`` the moves that are allowed.
     """
 
     code = "illegal_move"
 
     LISTED: Final = 12
-    """How many of the legal moves the message lists."""
+    """The number of legal moves that the message lists at most."""
 
     def __init__(self, move: object, reason: str, legal: tuple[object, ...] = (), rules: tuple[str, ...] = ()) -> None:
         super().__init__(move, reason, legal, rules)
@@ -75,87 +74,89 @@ class IllegalMoveError(CardRulesError, ValueError):
 def require_legal(state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, M], Reason | str]) -> M:
     """Return the one of the ``legal`` moves of a state that equals ``move``; raise :class:`IllegalMoveError` if none does.
 
-    ``why_not`` is asked for the rule that forbids a move of a kind that is allowed now. Returning the listed move keeps out
-    what merely compares equal, such as an amount of ``1.0``.
+    ``why_not`` gives the reason if ``move`` has the class of a legal move. The result is the listed move, not ``move``
+    itself, which may merely compare equal, as an amount of ``1.0`` does.
     """
-    for known in legal:  # most often it is the very object: looking by identity first takes half the time of index()
-        if known is move:
-            return known
-    for known in legal:
-        if type(known) is type(move) and known == move:
-            return known
+    for listed in legal:  # most often it is the very object: looking by identity first takes half the time of index()
+        if listed is move:
+            return listed
+    for listed in legal:
+        if type(listed) is type(move) and listed == move:
+            return listed
     reason = _reason(state, legal, move, why_not)
     raise IllegalMoveError(move, reason.text, legal, reason.rules)
 
 
 def _reason(state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, M], Reason | str]) -> Reason:
     if not legal:
-        return Reason("no seat is to move")
-    kinds = tuple({type(known): None for known in legal})
+        return Reason("no seat may move now")
+    kinds = tuple({type(listed): None for listed in legal})
     if not isinstance(move, kinds):
-        return Reason(f"now one may {' or '.join(map(kind_name, kinds))}")
+        return Reason(f"expected {' or '.join(map(kind_name, kinds))}")
     reason = why_not(state, move)
     return Reason(reason) if isinstance(reason, str) else reason
 
 
-FEW: Final = 2
-"""Moves that choose up to so many cards, which are in many hands, are kept: 1,379 of a pack of 52.
+MAX_CACHED: Final = 2
+"""The largest number of cards whose selections are cached as moves: 1,379 moves for a pack of 52.
 
-With those of three cards they would be 23,000, all over the memory, and a game of draw poker take 1.07 of the time.
+With selections of three cards there would be 23,000, scattered in memory, and a game of draw poker would take 1.07 of the
+time.
 """
 
 
 def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
-    """What lists the moves that name any cards of a hand, or at most so many: ``choosing(Discard)(hand, 3)``.
+    """Return a function that lists the moves of a class, one for each selection of cards of a hand up to a size.
 
-    They stand in the order of :meth:`~cardrules.cards.hand.Hand.selections`. ``kind`` is a class of moves whose one field
-    ``cards`` keeps them sorted; here they are sorted once, and not again for each move.
+    ``selection_moves(Discard)(hand, 3)`` lists the discards of no card, one, two and three. They are in the order of
+    :meth:`~cardrules.cards.hand.Hand.selections`. The class has one field, ``cards``, which sorts its cards; here they are
+    sorted once, not again for each move.
     """
     make = unchecked(kind)
-    kept = _Kept(make).__getitem__
+    cached = _MoveCache(make).__getitem__
 
-    def moves(hand: Hand, most: int) -> tuple[M, ...]:
+    def moves(hand: Hand, max_size: int) -> tuple[M, ...]:
         cards = sorted(hand, key=by_index)
         found: list[M] = []
-        for size in range(min(most, len(cards)) + 1):
-            choices = combinations(cards, size)
-            found += map(kept, choices) if size <= FEW else map(make, map(Hand, choices))
+        for size in range(min(max_size, len(cards)) + 1):
+            selections = combinations(cards, size)
+            found += map(cached, selections) if size <= MAX_CACHED else map(make, map(Hand, selections))
         return tuple(found if len(set(cards)) == len(cards) else dict.fromkeys(found))
 
     return moves
 
 
-class _Kept(dict[tuple[Card, ...], M]):
-    """The moves that name some cards, made when they are asked for; half the time of a function with ``cache``."""
+class _MoveCache(dict[tuple[Card, ...], M]):
+    """Moves by the cards they name, made on first use; takes half the time of a function with ``functools.cache``."""
 
     def __init__(self, make: Callable[[Hand], M]) -> None:
         self.make = make
 
     def __missing__(self, cards: tuple[Card, ...]) -> M:
-        made = self[cards] = self.make(Hand(cards))
-        return made
+        move = self[cards] = self.make(Hand(cards))
+        return move
 
 
 def kind_name(kind: type) -> str:
-    """The name of a kind of move in words: ``GiveUp`` is "give up"."""
+    """Return the name of a class of moves in words: ``GiveUp`` is "give up"."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
 def enum_name(value: Enum) -> str:
-    """The name of a member of an enumeration in words: ``Suit.HEARTS`` is "hearts"."""
+    """Return the name of an enum member in words: ``Suit.HEARTS`` is "hearts"."""
     return value.name.lower().replace("_", " ")
 
 
 def words(move: object) -> str:
-    """A move in words, "play Q♠"; anything else by its ``repr``."""
+    """Return a move in words, such as "play Q♠"; for any object that is not made with attrs, its ``repr``."""
     kind = type(move)
     if not attrs.has(kind):
         return repr(move)
-    said = (_said(field.name, getattr(move, field.name)) for field in attrs.fields(kind))
-    return " ".join(filter(None, (kind_name(kind), *said)))
+    parts = (_field_words(field.name, getattr(move, field.name)) for field in attrs.fields(kind))
+    return " ".join(filter(None, (kind_name(kind), *parts)))
 
 
-def _said(name: str, value: object) -> str:
+def _field_words(name: str, value: object) -> str:
     match value:
         case True:
             return name.replace("_", " ")
@@ -168,7 +169,7 @@ def _said(name: str, value: object) -> str:
         case Hand():
             return str(value) or "nothing"
         case tuple():
-            return ", ".join(filter(None, (_said(name, part) for part in value))) or "nothing"
+            return ", ".join(filter(None, (_field_words(name, part) for part in value))) or "nothing"
         case Card() | int() | Fraction() | str():
             return str(value)
         case _:

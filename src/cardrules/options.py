@@ -1,14 +1,14 @@
-"""Options of a game, as a record that checks itself.
+"""Options of a game: a class that validates its fields.
 
 A game's ``Rules`` is a frozen, keyword-only attrs class::
 
-    @frozen(kw_only=True, field_transformer=checked)
+    @frozen(kw_only=True, field_transformer=with_validators)
     class Rules:
         players: int = field(default=4, validator=between(3, 7))
         hook: bool = False
         nil_scoring: Literal["flat", "five_plus"] = "flat"
 
-``checked`` gives flags and choices their validators, from the types alone. A wrong value raises
+``with_validators`` gives fields of type ``bool`` and ``Literal`` their validators. A wrong value raises
 :class:`~cardrules.errors.RulesError`, which names the option, the value and what is allowed instead.
 """
 
@@ -26,48 +26,48 @@ from cardrules.errors import RulesError
 
 @frozen
 class Range:
-    """The numbers from ``least`` to ``most`` (``None``: as many as one likes); as a validator it checks them.
+    """A validator for numbers from ``minimum`` to ``maximum``, or without an upper limit.
 
-    An option of the type ``int | None`` may be ``None`` as well.
+    An option of type ``int | None`` may also be ``None``.
     """
 
-    least: int
-    most: int | None = None
+    minimum: int
+    maximum: int | None = None
     fractions: bool = False
-    """Whether fractions are numbers here too; floats and flags never are."""
+    """Whether fractions are allowed too; floats and flags never are."""
 
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
-        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the numbers (or an allowed ``None``)."""
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the numbers, or an allowed ``None``."""
         if value is None and is_optional(attribute):
             return
         kinds = (int, Fraction) if self.fractions else (int,)
         number = value if isinstance(value, kinds) and not isinstance(value, bool) else None
-        if number is None or number < self.least or (self.most is not None and number > self.most):
+        if number is None or number < self.minimum or (self.maximum is not None and number > self.maximum):
             raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {value!r}")
 
     def __str__(self) -> str:
         kind = "number" if self.fractions else "whole number"
-        return f"a {kind} from {self.least}" + (" up" if self.most is None else f" to {self.most}")
+        return f"a {kind} from {self.minimum}" + (" up" if self.maximum is None else f" to {self.maximum}")
 
 
-def between(least: int, most: int) -> Range:
-    """The whole numbers from ``least`` to ``most``."""
-    return Range(least, most)
+def between(minimum: int, maximum: int) -> Range:
+    """Return the validator for whole numbers from ``minimum`` to ``maximum``."""
+    return Range(minimum, maximum)
 
 
-def at_least(least: int) -> Range:
-    """The whole numbers from ``least`` up."""
-    return Range(least)
+def at_least(minimum: int) -> Range:
+    """Return the validator for whole numbers from ``minimum`` up."""
+    return Range(minimum)
 
 
 MAX_AMOUNTS: Final = 1_000
-"""The most amounts that a seat may be offered to choose from at once."""
+"""The largest number of amounts that a seat may be offered at once."""
 
 
 def require_listable(name: str, amounts: range) -> None:
     """Raise :class:`~cardrules.errors.RulesError` if the option ``name`` gives more amounts than can be listed.
 
-    They are listed as moves each time a seat is to choose one, which must not take more than a moment.
+    Each time a seat chooses an amount, all of them are listed as moves, which must not take more than a moment.
     """
     if len(amounts) > MAX_AMOUNTS:
         raise RulesError(
@@ -78,7 +78,7 @@ def require_listable(name: str, amounts: range) -> None:
 
 @frozen
 class Choice:
-    """One of some values; as a validator it checks that, types included: ``1`` is not ``True``."""
+    """A validator for one of some values. It compares types too: ``1`` is not ``True``."""
 
     values: tuple[object, ...]
 
@@ -93,16 +93,16 @@ class Choice:
 
 @frozen
 class Permutation:
-    """Some values in any order, each once; as a validator it checks a tuple of them."""
+    """A validator for a tuple with each of some values once, in any order."""
 
     values: tuple[object, ...]
 
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
-        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is a tuple of the values, each once."""
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is a tuple with each of the values once."""
         if (
             not isinstance(value, tuple)
             or len(value) != len(self.values)
-            or any(one not in value for one in self.values)
+            or any(expected not in value for expected in self.values)
         ):
             raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
 
@@ -112,26 +112,26 @@ class Permutation:
 
 @frozen
 class CardSet:
-    """Cards of a pack, all different; as a validator it checks a hand of them."""
+    """A validator for a hand of at most ``maximum`` different cards of a pack."""
 
     pack: tuple[Card, ...]
-    most: int
-    """How many there may be."""
+    maximum: int
+    """The largest number of cards."""
 
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is a hand of such cards."""
         cards = value if isinstance(value, Hand) else None
-        if cards is None or not len(set(cards)) == len(cards) <= self.most or not set(cards) <= set(self.pack):
+        if cards is None or not len(set(cards)) == len(cards) <= self.maximum or not set(cards) <= set(self.pack):
             raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
 
     def __str__(self) -> str:
-        return f"a hand of at most {self.most} different cards of the pack"
+        return f"a hand of at most {self.maximum} different cards of the pack"
 
 
 def with_validators(kind: type, fields: "list[attrs.Attribute[Any]]") -> "list[attrs.Attribute[Any]]":
-    """The fields of a ``Rules`` class, those of type ``bool`` and ``Literal`` with a validator.
+    """Return the fields of a ``Rules`` class, with validators for those of type ``bool`` and ``Literal``.
 
-    Raises ``TypeError`` for a field whose values nothing would check.
+    This is a ``field_transformer`` of attrs. Raises ``TypeError`` for a field of another type that has no validator.
     """
     types = get_type_hints(kind)
     return [_with_validator(kind, field.evolve(type=types.get(field.name, field.type))) for field in fields]
@@ -147,7 +147,7 @@ def _with_validator(kind: type, field: "attrs.Attribute[Any]") -> "attrs.Attribu
 
 
 def _values(hint: object) -> tuple[object, ...]:
-    """All the values of a type, if it is one that lists them."""
+    """Return the values of ``bool``, ``None``, a ``Literal`` or a union of these; nothing for any other type."""
     if hint is bool:
         return False, True
     if hint is NoneType:
@@ -161,10 +161,10 @@ def _values(hint: object) -> tuple[object, ...]:
 
 
 def is_optional(field: "attrs.Attribute[Any]") -> bool:
-    """Whether the type of an option lets it be ``None``."""
+    """Return whether an option may be ``None`` by its type."""
     return NoneType in get_args(field.type)
 
 
 def domain(field: "attrs.Attribute[Any]") -> str:
-    """What an option may be, in words: "a whole number from 3 to 7"."""
+    """Return the allowed values of an option in words: "a whole number from 3 to 7"."""
     return f"{field.validator}" + (" or None" if is_optional(field) and isinstance(field.validator, Range) else "")

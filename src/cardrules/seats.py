@@ -1,4 +1,4 @@
-"""Seats round a table: numbers from 0, clockwise, which is the order of dealing and play."""
+"""Seats around a table: numbers from 0, clockwise, which is the order of dealing and play."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -9,37 +9,37 @@ Seat: TypeAlias = int
 """A place at the table; the seat to the left of ``s`` is ``s + 1``."""
 
 NOT_BY_SEAT: Final[Mapping[str, bool]] = MappingProxyType({"by_seat": False})
-"""The metadata of a field with a tuple of another order: ``said: tuple[Call, ...] = field(metadata=NOT_BY_SEAT)``.
+"""The metadata of a field whose tuple is not by seat: ``calls: tuple[Call, ...] = field(metadata=NOT_BY_SEAT)``.
 
-Any other tuple that is as long as the table is taken to be by seat when a state is told in text.
+Without it, text shows a tuple that has one item per seat as a column of the table of seats.
 """
 
 T = TypeVar("T")
 
 
 def left_of(seat: Seat, seats: int) -> Seat:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return (seat + 1) % seats
 
 
 def clockwise_from(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """All the seats clockwise, ``seat`` first."""
+    """Return all seats clockwise, ``seat`` first."""
     return (*range(seat, seats), *range(seat))
 
 
 def partner(seat: Seat) -> Seat:
-    """The seat opposite, of four."""
+    """Return the seat opposite, at a table of four."""
     return seat ^ 2
 
 
 def replaced(by_seat: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
-    """A tuple by seat with another ``value`` for ``seat``."""
+    """Return the values ``by_seat`` with ``value`` for ``seat``."""
     new = list(by_seat)
     new[seat] = value
     return tuple(new)
 
 
 def leaders(scores: Sequence[int | Fraction]) -> tuple[Seat, ...]:
-    """The seats with the highest of ``scores``, several when it is shared."""
+    """Return the seats with the highest of ``scores``: several if they share it."""
     best = max(scores)
     return tuple(seat for seat, score in enumerate(scores) if score == best)

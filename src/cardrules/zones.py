@@ -1,15 +1,15 @@
-"""Where cards lie and who may look: zones as annotations, and all that follows from them.
+"""Zones: annotations that declare where cards lie and who sees them, and the functions that rely on them.
 
-A field that holds cards declares who sees it::
+A field that holds cards declares who sees them::
 
-    hands: Own[tuple[Hand, ...]]    # a tuple by seat: each sees its own
+    hands: Own[tuple[Hand, ...]]    # a tuple by seat: each seat sees its own
     stock: Closed[Deck]             # nobody
     trick: Open[Hand]               # everybody
-    gone: Seen[Hand]                # everybody has seen them; they lie face down now
+    gone: Known[Hand]               # everybody has seen them; they lie face down now
 
-A zone holds a card, a hand, ``None``, or tuples of them. An ``Own`` zone of a state is a tuple by seat; in a move it
-belongs to the seat that moves. Values made with attrs may be nested, alone or in tuples, and have zones of their own.
-Nothing else says who sees what: a card that comes to be seen by others moves to another zone.
+A zone holds a card, a hand, ``None``, or tuples of these. An ``Own`` zone of a state is a tuple by seat; in a move it
+belongs to the seat that moves. Fields may also hold other attrs objects, alone or in tuples, with zones of their own.
+Nothing else declares who sees a card: when that changes, the card moves to another zone.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ V = TypeVar("V", bound=attrs.AttrsInstance)
 
 
 class Visibility(Enum):
-    """Who sees the cards of a zone."""
+    """The seats that see the cards of a zone."""
 
     OPEN = "everybody"
     OWNER = "its owner"
@@ -62,116 +62,115 @@ Open: TypeAlias = Annotated[T, Visibility.OPEN]
 """Cards that everybody sees."""
 
 Known: TypeAlias = Annotated[T, Visibility.OPEN, FACE_DOWN]
-"""Cards that everybody has seen and that lie face down now: views show them, to those who remember, text a count."""
+"""Cards that everybody has seen and that lie face down now: views show them, text shows only how many there are."""
 
 Own: TypeAlias = Annotated[T, Visibility.OWNER]
-"""Cards that their owner sees: in a state a tuple by seat, in a move those of the seat that moves."""
+"""Cards that only their owner sees: in a state a tuple by seat, in a move the cards of the seat that moves."""
 
 Closed: TypeAlias = Annotated[T, Visibility.CLOSED]
 """Cards that nobody sees."""
 
-
 RULES: Final = "rules"
-"""The field of a state, or of a value in it, that holds the options of the game; cards that they name lie nowhere."""
+"""The name of the field with the options of the game; cards in it, such as wild ones, do not count as cards of a state."""
 
 
 @frozen
 class CardField:
-    """A field that can hold cards: a zone, or (``visibility`` is ``None``) a value that may have zones itself."""
+    """A field that can hold cards: a zone, or (``visibility`` is ``None``) an object that may have zones."""
 
     name: str
     alias: str
     visibility: Visibility | None
-    covered: bool
-    """Whether the cards lie face down, whoever may know them."""
+    face_down: bool
+    """Whether the cards lie face down, even if some seats know them."""
 
 
 def view(state: V, seat: Seat | None) -> V:
-    """The state as ``seat`` sees it: the same phase, with ``FACE_DOWN`` for each card that it may not see.
+    """Return the state as ``seat`` sees it: the same phase, with ``FACE_DOWN`` for each card that the seat cannot see.
 
-    ``None`` is a spectator, who sees only what lies open. What a seat may do is the same in its own view. Raises
-    :class:`~cardrules.errors.ViewError` for a seat that is not at the table, where a zone of owners tells it, and
-    ``TypeError`` for zones that are not declared, or do not hold, what they should.
+    ``None`` is a spectator, who sees open cards only. The legal moves of a seat are the same in its own view. Raises
+    :class:`~cardrules.errors.ViewError` for a seat that is not at the table, if the state has an ``Own`` zone, and
+    ``TypeError`` for a zone that is wrongly declared or holds anything but cards.
     """
 
-    def seen(part: CardField, held: object) -> object:
-        if part.visibility is Visibility.OPEN:
-            return held
-        if part.visibility is Visibility.OWNER and held is not None:
-            if not _by_seat(held):
-                raise TypeError(f"{part.name}: an Own zone of a state is a tuple by seat, not {held!r}")
-            if held and seat is not None and seat not in range(len(held)):
-                raise ViewError(f"there is no seat {seat!r} at a table of {len(held)}; None is a spectator")
-            return tuple(own if place == seat else _backs(part, own) for place, own in enumerate(held))
-        return _backs(part, held)
+    def visible(zone: CardField, content: object) -> object:
+        if zone.visibility is Visibility.OPEN:
+            return content
+        if zone.visibility is Visibility.OWNER and content is not None:
+            if not _is_by_seat(content):
+                raise TypeError(f"{zone.name}: an Own zone of a state is a tuple by seat, not {content!r}")
+            if content and seat is not None and seat not in range(len(content)):
+                raise ViewError(f"there is no seat {seat!r} at a table of {len(content)}; None is a spectator")
+            return tuple(own if owner == seat else _turned_down(zone, own) for owner, own in enumerate(content))
+        return _turned_down(zone, content)
 
-    return map_zones(state, seen)
+    return map_zones(state, visible)
 
 
 def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
-    """The move of ``mover`` as ``seat`` sees it. As a mover ``None`` is chance, as a seat a spectator.
+    """Return the move of ``mover`` as ``seat`` sees it. A mover ``None`` is chance, a seat ``None`` a spectator.
 
     Raises ``TypeError`` as :func:`view` does.
     """
 
-    def seen(part: CardField, held: object) -> object:
-        visible = part.visibility is Visibility.OPEN or (
-            part.visibility is Visibility.OWNER and mover is not None and mover == seat
+    def visible(zone: CardField, content: object) -> object:
+        is_visible = zone.visibility is Visibility.OPEN or (
+            zone.visibility is Visibility.OWNER and mover is not None and mover == seat
         )
-        return held if visible else _backs(part, held)
+        return content if is_visible else _turned_down(zone, content)
 
-    return map_zones(move, seen)
-
-
-def _backs(part: CardField, held: object) -> object:
-    return _map_cards(part, held, lambda _: FACE_DOWN)
+    return map_zones(move, visible)
 
 
-def _map_cards(part: CardField, held: object, change: Callable[[Card], Card]) -> object:
-    if isinstance(held, Card):
-        return change(held)
-    if isinstance(held, Hand):
-        return type(held)(map(change, held))
-    if isinstance(held, tuple):
-        return tuple(_map_cards(part, item, change) for item in held)
-    if held is None:
+def _turned_down(zone: CardField, content: object) -> object:
+    return _map_cards(zone, content, lambda _: FACE_DOWN)
+
+
+def _map_cards(zone: CardField, content: object, change: Callable[[Card], Card]) -> object:
+    if isinstance(content, Card):
+        return change(content)
+    if isinstance(content, Hand):
+        return type(content)(map(change, content))
+    if isinstance(content, tuple):
+        return tuple(_map_cards(zone, item, change) for item in content)
+    if content is None:
         return None
-    raise TypeError(f"{part.name}: a zone holds cards, hands, None and tuples of them, not {held!r}")
+    raise TypeError(f"{zone.name}: a zone holds cards, hands, None and tuples of these, not {content!r}")
 
 
 def map_zones(value: V, change: Callable[[CardField, object], object]) -> V:
-    """``value`` with what lies in each of its zones, nested ones too, replaced by what ``change`` gives for it.
+    """Return ``value`` with the content of each of its zones, nested ones too, replaced by the result of ``change``.
 
-    ``change`` is asked with each zone and what it holds, and gives back that very object where nothing changes.
+    ``change`` is called with each zone and its content, and returns the content itself to leave it unchanged.
     """
     changes: dict[str, object] = {}
     for part in card_fields(type(value)):
-        held = getattr(value, part.name)
-        new = change(part, held) if part.visibility else _with_nested_zones(held, change)
-        if new is not held:
+        content = getattr(value, part.name)
+        new = change(part, content) if part.visibility else _map_nested_zones(content, change)
+        if new is not content:
             changes[part.alias] = new
-    return _evolved(value, changes) if changes else value
+    return _evolve(value, changes) if changes else value
 
 
-def _evolved(value: V, changes: dict[str, object]) -> V:
+def _evolve(value: V, changes: dict[str, object]) -> V:
     return attrs.evolve(value, **changes)  # type: ignore[misc]  # every V is an attrs class, which mypy cannot see
 
 
-def _with_nested_zones(held: object, change: Callable[[CardField, object], object]) -> object:
-    if isinstance(held, tuple):
-        items = tuple(_with_nested_zones(item, change) for item in held)
-        return held if all(map(is_, items, held)) else items
-    return map_zones(held, change) if is_attrs(held) else held
+def _map_nested_zones(content: object, change: Callable[[CardField, object], object]) -> object:
+    if isinstance(content, tuple):
+        items = tuple(_map_nested_zones(item, change) for item in content)
+        return content if all(map(is_, items, content)) else items
+    return map_zones(content, change) if is_attrs(content) else content
 
 
 def is_attrs(value: object) -> TypeGuard[attrs.AttrsInstance]:
-    """Whether a value is one made with attrs, whose fields may hold cards."""
+    """Return whether a value is an object of an attrs class, whose fields may hold cards."""
     return attrs.has(type(value))
 
 
 @frozen
 class Zone:
-    """Cards that lie together: the name of their field, who sees them, and the cards in order."""
+    """A zone of a state: the name of its field, who sees it, and its cards in order."""
 
     name: str
     visibility: Visibility
@@ -179,7 +178,7 @@ class Zone:
 
 
 def zones(state: attrs.AttrsInstance) -> Iterator[Zone]:
-    """The zones of a state or move, those of nested values by dotted names."""
+    """Yield the zones of a state or move; those of nested objects have dotted names."""
     return _zones_in(state, "")
 
 
@@ -189,62 +188,63 @@ def _zones_in(value: object, prefix: str) -> Iterator[Zone]:
             yield from _zones_in(item, prefix)
     elif is_attrs(value):
         for part in card_fields(type(value)):
-            name, held = prefix + part.name, getattr(value, part.name)
+            name, content = prefix + part.name, getattr(value, part.name)
             if part.visibility:
-                yield Zone(name, part.visibility, tuple(_flat(held)))
+                yield Zone(name, part.visibility, tuple(_flatten(content)))
             else:
-                yield from _zones_in(held, name + ".")
+                yield from _zones_in(content, name + ".")
 
 
-def _flat(held: object) -> Iterator[Card]:
-    if isinstance(held, Card):
-        yield held
-    elif isinstance(held, tuple):
-        for part in held:
-            yield from _flat(part)
+def _flatten(content: object) -> Iterator[Card]:
+    if isinstance(content, Card):
+        yield content
+    elif isinstance(content, tuple):
+        for item in content:
+            yield from _flatten(item)
 
 
 def visibilities(*kinds: object) -> dict[str, Visibility]:
-    """Who sees each zone of some states or moves, nested ones too, by the name of its field: ``by_field(oh_hell.State)``.
+    """Return who sees each zone of some states or moves, by the name of its field: ``visibilities(oh_hell.State)``.
 
-    Takes classes and unions of them. Raises :class:`~cardrules.errors.ViewError` if two zones of one name differ.
+    Takes classes and unions of classes, and includes the zones of nested objects. Raises
+    :class:`~cardrules.errors.ViewError` if two zones of the same name differ.
     """
     found: dict[str, Visibility] = {}
     _find_visibilities(kinds, found, set())
     return found
 
 
-def _find_visibilities(hints: Iterable[object], found: dict[str, Visibility], known: set[object]) -> None:
-    for hint in map(_written_out, hints):
+def _find_visibilities(hints: Iterable[object], found: dict[str, Visibility], visited: set[object]) -> None:
+    for hint in map(_unalias, hints):
         if get_args(hint):
-            _find_visibilities((get_origin(hint), *get_args(hint)), found, known)
-        elif isinstance(hint, type) and attrs.has(hint) and hint not in known:
-            known.add(hint)
+            _find_visibilities((get_origin(hint), *get_args(hint)), found, visited)
+        elif isinstance(hint, type) and attrs.has(hint) and hint not in visited:
+            visited.add(hint)
             for field, inner in _hints(hint):
                 visibility = _visibility(hint, field, inner)
                 if visibility is None:
-                    _find_visibilities([inner], found, known)
+                    _find_visibilities([inner], found, visited)
                 elif found.setdefault(field.name, visibility) is not visibility:
                     other = found[field.name].value
                     raise ViewError(f"{hint.__name__}.{field.name} is seen by {visibility.value}, elsewhere by {other}")
 
 
 def cards_in(state: attrs.AttrsInstance) -> Hand:
-    """All the cards in the zones of a state, sorted as in a new pack."""
+    """Return all the cards in the zones of a state, sorted as in a new pack."""
     cards: list[Card] = []
     _gather(state, cards)
-    each = frozenset(cards)
-    return _in_order(each) if len(each) == len(cards) else Hand(sorted(cards, key=by_index))
+    distinct = frozenset(cards)
+    return _sorted(distinct) if len(distinct) == len(cards) else Hand(sorted(cards, key=by_index))
 
 
 @lru_cache(maxsize=1 << 6)
-def _in_order(cards: frozenset[Card]) -> Hand:
-    """Cards that are all different, sorted: the same whole pack for every deal, in half the time of sorting it anew."""
+def _sorted(cards: frozenset[Card]) -> Hand:
+    """Sort distinct cards. They are the same whole pack for every deal; the cache halves the time."""
     return Hand(sorted(cards, key=by_index))
 
 
 def _gather(value: object, cards: list[Card]) -> None:
-    # Every deal of every game asks this: gathering into one list takes a fifth of what walking zones() takes.
+    # Every deal of every game calls this: appending to one list takes a fifth of the time of walking zones().
     if isinstance(value, tuple):
         for item in value:
             kind: type = type(item)
@@ -261,7 +261,7 @@ def _gather(value: object, cards: list[Card]) -> None:
 
 @cache
 def _may_have_cards(kind: type) -> bool:
-    """Whether values of a class are cards, or may have some in them."""
+    """Return whether objects of a class are cards or may contain cards."""
     if issubclass(kind, tuple | Card):
         return True
     return attrs.has(kind) and bool(card_fields(kind))
@@ -269,195 +269,198 @@ def _may_have_cards(kind: type) -> bool:
 
 @cache
 def _card_fields_of(kind: type) -> Callable[[object], object]:
-    """What gives the fields of a class that can hold cards: one, or a tuple of them."""
+    """Return a getter for the fields of a class that can hold cards: the value of a single field, or a tuple of values."""
     names = [part.name for part in card_fields(kind)] if attrs.has(kind) else []
     return attrgetter(*names) if names else lambda _: ()
 
 
 def hidden_cards(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
-    """The cards of ``pack`` that a view does not show, sorted, as many as it has backs; none for a whole state.
+    """Return the cards of ``pack`` that a view hides, sorted; none for a state that is no view.
 
     ``pack`` is all the cards of the game, ``cards_in(game.start(rules))``. Raises
-    :class:`~cardrules.errors.ViewError` if the view is not one of that pack.
+    :class:`~cardrules.errors.ViewError` if the cards of the view do not fit this pack.
     """
-    shown, left = cards_in(seen), Counter(pack)
-    if FACE_DOWN in left:
-        raise ViewError("the pack is all the cards of the game, as a whole state has them; these are from a view")
-    left.subtract(card for card in shown if card is not FACE_DOWN)
-    strange = Hand((-left).elements())
-    if strange:
-        raise ViewError(f"the view shows {strange.sorted()}, which the pack does not have, or not so often")
+    shown, remaining = cards_in(seen), Counter(pack)
+    if FACE_DOWN in remaining:
+        raise ViewError("the pack must be all the cards of the game, face up; this pack was taken from a view")
+    remaining.subtract(card for card in shown if card is not FACE_DOWN)
+    excess = Hand((-remaining).elements())
+    if excess:
+        raise ViewError(f"the view shows more copies of {excess.sorted()} than the pack has")
     hidden = shown.count(FACE_DOWN)
-    if left.total() != hidden:
-        raise ViewError(f"the view hides {hidden} cards; the pack has {left.total()} that it does not show")
-    return Hand(left.elements()).sorted()
+    if remaining.total() != hidden:
+        raise ViewError(f"the view hides {hidden} cards; the pack has {remaining.total()} that it does not show")
+    return Hand(remaining.elements()).sorted()
 
 
 def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
-    """A state that looks like ``seen``: its face-down places filled with the cards of ``pack`` that it does not show.
+    """Fill the face-down cards of a view at random with the cards of ``pack`` that it hides; return the whole state.
 
-    ``pack`` is all the cards of the game, as for :func:`hidden_cards`, which raises the same errors. Every filling is as
-    likely as any other; it agrees with the view, not yet with all that the seat may remember. A zone called ``pack``,
-    whose order tells nothing, is kept sorted.
+    ``pack`` is all the cards of the game, as for :func:`hidden_cards`, which raises the same errors. Every assignment is
+    equally likely. The state agrees with the view, though not necessarily with all that the seat may remember. A zone
+    called ``pack``, whose order means nothing, is sorted.
     """
     fill = iter(shuffled(hidden_cards(seen, pack), rng))
 
-    def turned(card: Card) -> Card:
+    def turn_up(card: Card) -> Card:
         return next(fill) if card is FACE_DOWN else card
 
-    return _with_sorted_pack(map_zones(seen, lambda part, held: _map_cards(part, held, turned)))
+    return _with_sorted_pack(map_zones(seen, lambda zone, content: _map_cards(zone, content, turn_up)))
 
 
 def _with_sorted_pack(state: V) -> V:
     part = next((part for part in card_fields(type(state)) if part.name == "pack"), None)
-    held = part and getattr(state, part.name)
-    return _evolved(state, {"pack": held.sorted()}) if isinstance(held, Hand) else state
+    content = part and getattr(state, part.name)
+    return _evolve(state, {"pack": content.sorted()}) if isinstance(content, Hand) else state
 
 
 def zone_errors(state: attrs.AttrsInstance) -> list[str]:
-    """What is wrong with the zones of a state, in words: cards in ordinary fields, owners' zones not by seat.
+    """Return a sentence for each fault in the zones of a state: cards outside of zones, ``Own`` zones not by seat.
 
-    Cards that the rules of the game name, such as those declared wild, lie nowhere and are none of these.
+    Cards that the rules of the game name, such as wild ones, need no zone.
     """
-    return list(_misdeclared(state, ""))
+    return list(_zone_errors_in(state, ""))
 
 
-def _misdeclared(value: object, prefix: str) -> Iterator[str]:
+def _zone_errors_in(value: object, prefix: str) -> Iterator[str]:
     if isinstance(value, Card | Hand):
-        yield f"{prefix.removesuffix('.')} holds cards and is no zone"
+        yield f"{prefix.removesuffix('.')} holds cards but is not a zone"
     elif isinstance(value, tuple | list | AbstractSet):
         for item in value:
-            yield from _misdeclared(item, prefix)
+            yield from _zone_errors_in(item, prefix)
     elif is_attrs(value):
         by_field = {part.name: part.visibility for part in card_fields(type(value))}
         for field in attrs.fields(type(value)):
-            held, name = getattr(value, field.name), prefix + field.name
+            content, name = getattr(value, field.name), prefix + field.name
             if field.name == RULES:
                 continue
             if not by_field.get(field.name):
-                yield from _misdeclared(held, name + ".")
-            elif by_field[field.name] is Visibility.OWNER and held is not None and not _by_seat(held):
-                yield f"{name} is seen by its owner and is no tuple by seat"
+                yield from _zone_errors_in(content, name + ".")
+            elif by_field[field.name] is Visibility.OWNER and content is not None and not _is_by_seat(content):
+                yield f"{name} is an Own zone but not a tuple by seat"
 
 
-def _by_seat(held: object) -> TypeGuard[tuple[object, ...]]:
-    return isinstance(held, tuple) and not isinstance(held, Hand)
+def _is_by_seat(content: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(content, tuple) and not isinstance(content, Hand)
 
 
 @cache
 def card_fields(kind: type[attrs.AttrsInstance]) -> tuple[CardField, ...]:
-    """The fields of a class that can hold cards; raises ``TypeError`` for zones that are not declared as they should."""
+    """Return the fields of a class that can hold cards; raises ``TypeError`` for a zone that is wrongly declared."""
     found = ((field, hint, _visibility(kind, field, hint)) for field, hint in _hints(kind))
     return tuple(
         CardField(
             field.name,
             field.alias or field.name,
             visibility,
-            visibility is Visibility.CLOSED or FACE_DOWN in _marks(hint),
+            visibility is Visibility.CLOSED or FACE_DOWN in _outer_metadata(hint),
         )
         for field, hint, visibility in found
-        if _may_hold(field.name, hint)
+        if _can_hold_cards(field.name, hint)
     )
 
 
 def _hints(kind: type[attrs.AttrsInstance]) -> "Iterator[tuple[attrs.Attribute[object], object]]":
-    """The fields of a class, each with its type."""
+    """Yield the fields of a class, each with its type."""
     try:
         hints = resolve_hints(kind)
     except NameError as error:
         raise TypeError(
-            f"{kind.__qualname__}: {error}; what the type of a field names in quotes stands at the top of a module"
+            f"{kind.__qualname__}: {error}; a type in quotes must be defined at the top level of a module"
         ) from error
     for field in attrs.fields(kind):
         yield field, hints[field.name]
 
 
 def resolve_hints(kind: type) -> dict[str, object]:
-    """The types of the fields of a class, by name; type variables of the generic classes it is made of filled in."""
+    """Return the types of the fields of a class, by name.
+
+    The type variables of its generic bases are replaced by the types that the class gives for them.
+    """
     hints = get_type_hints(kind, include_extras=True)
-    meanings = dict(_meanings(kind))
+    arguments = dict(_type_arguments(kind))
     declared_in = {name: base for base in reversed(kind.__mro__) for name in get_annotations(base)}
-    return {name: _filled_in(hint, meanings.get(declared_in[name], {})) for name, hint in hints.items()}
+    return {name: _substitute(hint, arguments.get(declared_in[name], {})) for name, hint in hints.items()}
 
 
-def _meanings(kind: type) -> Iterator[tuple[type, Mapping[object, object]]]:
-    """The generic classes that a class is made of, each with what its type variables mean for this one."""
+def _type_arguments(kind: type) -> Iterator[tuple[type, Mapping[object, object]]]:
+    """Yield all bases of a class, each with the types that the class gives for its type variables."""
     for base in kind.__dict__.get("__orig_bases__", kind.__bases__):
         origin: object = get_origin(base) or base
         if not isinstance(origin, type):  # NamedTuple, which is a function
             continue
-        given = zip(getattr(origin, "__parameters__", ()), get_args(base), strict=False)  # nothing for a plain base
-        here: dict[object, object] = {variable: type_ for variable, type_ in given if isinstance(variable, TypeVar)}
+        pairs = zip(getattr(origin, "__parameters__", ()), get_args(base), strict=False)  # none for a plain base
+        here: dict[object, object] = {variable: type_ for variable, type_ in pairs if isinstance(variable, TypeVar)}
         yield origin, here
-        for further, meanings in _meanings(origin):
-            yield further, {variable: _filled_in(meaning, here) for variable, meaning in meanings.items()}
+        for ancestor, arguments in _type_arguments(origin):
+            yield ancestor, {variable: _substitute(argument, here) for variable, argument in arguments.items()}
 
 
-def _filled_in(hint: object, meanings: Mapping[object, object]) -> object:
-    """A type with what its type variables mean."""
+def _substitute(hint: object, arguments: Mapping[object, object]) -> object:
+    """Replace the type variables in a type; return it as it is if one has no argument."""
     if isinstance(hint, TypeVar):
-        return meanings.get(hint, hint)
+        return arguments.get(hint, hint)
     variables = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
-    if not variables or not meanings.keys() >= set(variables):
+    if not variables or not arguments.keys() >= set(variables):
         return hint
-    meant = tuple(meanings[variable] for variable in variables)
-    return hint[meant]  # type: ignore[index]  # as all types have it that are made with type variables
+    types = tuple(arguments[variable] for variable in variables)
+    return hint[types]  # type: ignore[index]  # every generic alias can be subscripted
 
 
 def _visibility(kind: type, field: "attrs.Attribute[object]", hint: object) -> Visibility | None:
-    """The visibility that stands outermost in a type, or in a union; one further inside would hide nothing."""
-    outermost = [mark for mark in _marks(hint) if isinstance(mark, Visibility)]
-    within = list(_visibilities_within(hint))
-    if len(set(within)) > 1 or len(within) > len(outermost):
+    """Return the outermost visibility of a type, or of the members of a union; one further inside would hide nothing."""
+    outermost = [mark for mark in _outer_metadata(hint) if isinstance(mark, Visibility)]
+    all_ = list(_all_visibilities(hint))
+    if len(set(all_)) > 1 or len(all_) > len(outermost):
         raise TypeError(
-            f"{kind.__qualname__}.{field.name}: one visibility stands outermost in the type of a zone, not {hint}"
+            f"{kind.__qualname__}.{field.name}: the type of a zone has one visibility, outermost, unlike {hint}"
         )
     return outermost[0] if outermost else None
 
 
-def _marks(hint: object) -> Iterator[object]:
-    """What stands outermost in a type, or in a union, about its cards: a visibility, and ``FACE_DOWN`` in :data:`Known`."""
-    hint = _written_out(hint)
+def _outer_metadata(hint: object) -> Iterator[object]:
+    """Yield the outermost metadata of a type, or of the members of a union: visibilities, and the mark of :data:`Known`."""
+    hint = _unalias(hint)
     if get_origin(hint) in (Union, UnionType):
         for argument in get_args(hint):
-            yield from _marks(argument)
+            yield from _outer_metadata(argument)
     yield from getattr(hint, "__metadata__", ())
 
 
-def _visibilities_within(hint: object) -> Iterator[Visibility]:
+def _all_visibilities(hint: object) -> Iterator[Visibility]:
     if isinstance(hint, Visibility):
         yield hint
-    for argument in get_args(_written_out(hint)):
-        yield from _visibilities_within(argument)
+    for argument in get_args(_unalias(hint)):
+        yield from _all_visibilities(argument)
 
 
-_PLAIN: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
+_WITHOUT_ZONES: Final = (int, str, Enum, Fraction, type(None), Card, Hand)
 
 
-def _may_hold(name: str, hint: object, within: tuple[object, ...] = ()) -> bool:
-    """Whether cards may lie in a field of this name and type; those that the options of a game name lie nowhere."""
-    return (name != RULES or any(_visibilities_within(hint))) and _may_nest(hint, within)
+def _can_hold_cards(name: str, hint: object, outer: tuple[object, ...] = ()) -> bool:
+    """Return whether a field of this name and type can hold cards; cards that the options of a game name do not count."""
+    return (name != RULES or any(_all_visibilities(hint))) and _can_have_zones(hint, outer)
 
 
-def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
-    """Whether values of this type may have zones; what is not known to have none is looked into.
+def _can_have_zones(hint: object, outer: tuple[object, ...] = ()) -> bool:
+    """Return whether values of this type can be, or contain, objects with zones. If in doubt, they can.
 
-    Of a class marked as ``final`` it is known: none of its values has more fields than it says. Records of what was
-    played are such, and as many as there were deals.
+    A class marked as ``final`` leaves no doubt, since no subclass adds fields. That saves time for the records of what was
+    played, of which a state may hold many. ``outer`` are the final classes that this type occurs in.
     """
-    hint = _written_out(hint)
+    hint = _unalias(hint)
     if isinstance(hint, type):
         if attrs.has(hint) and getattr(hint, "__final__", False):
             fields = ((field.name, inner) for field, inner in _hints(hint))
-            return hint not in within and any(_may_hold(name, inner, (*within, hint)) for name, inner in fields)
-        return not issubclass(hint, _PLAIN)
+            return hint not in outer and any(_can_hold_cards(name, inner, (*outer, hint)) for name, inner in fields)
+        return not issubclass(hint, _WITHOUT_ZONES)
     if get_origin(hint) in (Union, UnionType, tuple):
-        return any(_may_nest(argument, within) for argument in get_args(hint))
+        return any(_can_have_zones(argument, outer) for argument in get_args(hint))
     return hint is not ... and get_origin(hint) is not Literal
 
 
-def _written_out(hint: object) -> object:
-    """What an alias made by a ``type`` statement stands for."""
-    while (meaning := getattr(hint, "__value__", None)) is not None:
-        hint = meaning
+def _unalias(hint: object) -> object:
+    """Return the type that an alias made by a ``type`` statement stands for."""
+    while (value := getattr(hint, "__value__", None)) is not None:
+        hint = value
     return hint

@@ -1,4 +1,4 @@
-"""Bettings: who is to act, what may be put in, and when it is over."""
+"""Betting: who acts, which amounts are allowed, and when it is over."""
 
 import pytest
 
@@ -18,11 +18,11 @@ from cardrules.blocks.betting import (
 )
 
 CIRCLES = StakingTerms(step=1, limit=10, circles=3)
-MATCHED = MatchingTerms(step=5, limit=10, most_raises=2)
+MATCHED = MatchingTerms(step=5, limit=10, max_raises=2)
 
 
 def staked(terms: StakingTerms, seats: tuple[int, ...], *amounts: int | None) -> Staking:
-    """The betting after these stakes in turn; ``None`` is a pass."""
+    """Return the betting after these stakes in turn; ``None`` is a pass."""
     betting = terms.begin(seats)
     for amount in amounts:
         move = Pass() if amount is None else Stake(amount)
@@ -32,7 +32,7 @@ def staked(terms: StakingTerms, seats: tuple[int, ...], *amounts: int | None) ->
 
 
 def bet(terms: MatchingTerms, seats: tuple[int, ...], *moves: Wager) -> Matching:
-    """The betting after these moves in turn."""
+    """Return the betting after these moves in turn."""
     betting = terms.begin(seats)
     for move in moves:
         assert move in betting.legal_moves()
@@ -40,7 +40,7 @@ def bet(terms: MatchingTerms, seats: tuple[int, ...], *moves: Wager) -> Matching
     return betting
 
 
-def test_the_stakes_go_from_the_least_to_the_limit_in_steps() -> None:
+def test_stakes_go_from_the_lowest_to_the_limit_in_steps() -> None:
     assert StakingTerms(step=5, limit=17, circles=1).begin((0, 1)).legal_moves() == (
         Pass(),
         Stake(5),
@@ -49,14 +49,14 @@ def test_the_stakes_go_from_the_least_to_the_limit_in_steps() -> None:
     )
 
 
-def test_no_stake_is_less_than_the_last_whoever_made_it_and_in_whatever_circle() -> None:
+def test_no_stake_is_lower_than_the_last_one_of_any_seat_and_circle() -> None:
     betting = staked(CIRCLES, (1, 2, 0), 3, 8)
     assert betting.legal_moves() == (Pass(), Stake(8), Stake(9), Stake(10))
     assert staked(CIRCLES, (1, 2, 0), 3, 8, None).legal_moves() == betting.legal_moves()
     assert staked(CIRCLES, (1, 2, 0), 3, 8, 10).legal_moves() == (Pass(), Stake(10))
 
 
-def test_each_circle_goes_through_those_who_are_left_from_the_first_of_them() -> None:
+def test_each_circle_visits_the_seats_still_in_from_the_first_of_them() -> None:
     order = []
     betting = CIRCLES.begin((1, 2, 3, 0))
     for amount in (None, 1, 2, 2, 2, 3, None, 4, 4):
@@ -67,12 +67,12 @@ def test_each_circle_goes_through_those_who_are_left_from_the_first_of_them() ->
     assert betting.left == (2, 3)
 
 
-def test_it_is_over_after_the_last_circle() -> None:
+def test_staking_is_over_after_the_last_circle() -> None:
     assert not staked(CIRCLES, (0, 1), 1, 1, 1, 1, 1).over
     assert staked(CIRCLES, (0, 1), 1, 1, 1, 1, 1, 1).over
 
 
-def test_it_is_over_at_once_when_few_enough_are_left() -> None:
+def test_staking_is_over_when_few_enough_seats_are_still_in() -> None:
     assert not staked(CIRCLES, (0, 1, 2), None).over
     assert staked(CIRCLES, (0, 1, 2), None, None).over
     two = StakingTerms(step=1, limit=10, circles=3, enough=2)
@@ -80,7 +80,7 @@ def test_it_is_over_at_once_when_few_enough_are_left() -> None:
     assert two.begin((0, 1)).over
 
 
-def test_it_may_be_over_after_a_circle_without_a_raise() -> None:
+def test_staking_can_be_over_after_a_circle_without_a_raise() -> None:
     early = StakingTerms(step=1, limit=10, circles=3, until_no_raise=True)
     assert staked(early, (0, 1, 2), 2, 2, 2).over  # the first stake is no raise
     assert staked(early, (0, 1, 2), 2, 2, None).over
@@ -96,32 +96,32 @@ def test_a_stake_costs_its_amount_and_a_pass_nothing() -> None:
     assert [betting.after(move)[0] for move in (Stake(4), Pass())] == [4, 0]
 
 
-def test_nothing_bet_one_checks_or_bets_and_by_some_terms_folds() -> None:
+def test_before_a_bet_a_seat_can_check_or_bet_and_by_some_terms_fold() -> None:
     assert MATCHED.begin((0, 1)).legal_moves() == (Check(), Bet(5), Bet(10))
-    folding = MatchingTerms(step=1, limit=1, most_raises=2, fold_unopened=True)
+    folding = MatchingTerms(step=1, limit=1, max_raises=2, fold_unopened=True)
     assert folding.begin((0, 1)).legal_moves() == (Check(), Bet(1), Fold())
 
 
-def test_a_bet_is_called_raised_or_folded_to() -> None:
+def test_after_a_bet_a_seat_can_call_raise_or_fold() -> None:
     betting = bet(MATCHED, (0, 1, 2), Check(), Bet(10))
     assert betting.legal_moves() == (Call(), Raise(5), Raise(10), Fold())
 
 
-def test_there_are_only_so_many_raises_and_the_bet_is_none() -> None:
+def test_the_number_of_raises_is_limited_and_the_bet_does_not_count() -> None:
     betting = bet(MATCHED, (0, 1), Bet(5), Raise(5), Raise(10))
     assert betting.legal_moves() == (Call(), Fold())
 
 
-def test_calls_and_raises_cost_what_is_missing_as_well() -> None:
+def test_calls_and_raises_cost_the_difference_to_the_highest_payment_as_well() -> None:
     betting = bet(MATCHED, (0, 1, 2), Check(), Bet(10), Raise(5))
     assert betting.to_act == 0
     assert [betting.after(move)[0] for move in (Call(), Raise(10), Fold())] == [15, 25, 0]
     _, betting = betting.after(Raise(10))
-    assert (betting.to_act, betting.after(Call())[0]) == (1, 15)  # 25 less the 10 he has put in
+    assert (betting.to_act, betting.after(Call())[0]) == (1, 15)  # 25 less the 10 it has paid
     assert [bet(MATCHED, (0, 1)).after(move)[0] for move in (Check(), Bet(5))] == [0, 5]
 
 
-def test_check_bet_call_and_the_first_acts_once_more() -> None:
+def test_a_seat_that_checked_acts_again_after_a_bet() -> None:
     order = []
     betting = MATCHED.begin((0, 1, 2))
     for move in (Check(), Bet(5), Call(), Call()):
@@ -133,20 +133,20 @@ def test_check_bet_call_and_the_first_acts_once_more() -> None:
     assert betting.paid == (5, 5, 5)
 
 
-def test_a_raise_makes_all_the_others_left_act_again() -> None:
+def test_after_a_raise_all_other_seats_still_in_act_again() -> None:
     betting = bet(MATCHED, (3, 0, 1, 2), Bet(5), Fold(), Call(), Raise(5))
     assert betting.left == (3, 1, 2)
     assert betting.waiting == (3, 1)
     assert bet(MATCHED, (3, 0, 1, 2), Bet(5), Fold(), Call(), Raise(5), Fold(), Call()).over
 
 
-def test_all_may_check() -> None:
+def test_matching_is_over_when_all_check() -> None:
     betting = bet(MATCHED, (0, 1, 2), Check(), Check(), Check())
     assert betting.over
     assert betting.left == (0, 1, 2)
 
 
-def test_it_is_over_when_one_is_left_or_nobody_was_there() -> None:
+def test_matching_is_over_when_one_seat_is_still_in_or_none_took_part() -> None:
     betting = bet(MATCHED, (0, 1, 2), Bet(5), Fold(), Fold())
     assert betting.over
     assert (betting.left, betting.paid) == ((0,), (5,))
@@ -155,7 +155,7 @@ def test_it_is_over_when_one_is_left_or_nobody_was_there() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_longest_and_the_dearest_betting(seats: int) -> None:
+def test_the_longest_and_most_expensive_betting(seats: int) -> None:
     order = tuple(range(seats))
     circles = [1] * (seats * 2) + [10] * seats
     betting = staked(CIRCLES, order, *circles)

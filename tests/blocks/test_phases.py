@@ -1,4 +1,4 @@
-"""Phases that games share: what they are made of, and the packs that are to be shuffled in them."""
+"""Phases that games share: their rules, zones and packs."""
 
 from typing import TypeAlias, TypeVar
 
@@ -55,21 +55,21 @@ def test_a_phase_has_the_rules_of_its_table() -> None:
     assert {phase.rules for phase in phases} == {Rules()}
 
 
-def test_who_acts_when_cards_are_to_be_shuffled_and_at_the_end() -> None:
+def test_chance_acts_when_shuffling_and_nobody_at_the_end() -> None:
     assert (DrawingLots(TABLE).to_act, Shuffling(TABLE).to_act, Finished(TABLE).to_act) == (NATURE, NATURE, None)
 
 
-def test_lots_are_drawn_from_all_cards_but_the_jokers() -> None:
+def test_lots_are_drawn_from_all_cards_except_jokers() -> None:
     assert DrawingLots(TABLE).pack == hand("2C 3C 7H QS")
 
 
-def test_all_the_cards_are_shuffled_those_of_the_lots_too() -> None:
+def test_all_cards_are_shuffled_including_lots() -> None:
     assert Shuffling(TABLE).pack == hand("2C 3C 7H QS JK JK")
     lots = Lots.draw(Deck.parse("9D 4D 5D"), 2, ACE_LOW, jokers=1)
     assert LotsDrawn(Table(Rules(), Deck(), ()), lots).pack == hand("4D 5D 9D JK")
 
 
-def test_zones_are_found_in_what_a_phase_is_made_of() -> None:
+def test_zones_of_the_table_and_of_generic_bases_are_found() -> None:
     assert visibilities(Bidding) == {
         "stock": Visibility.CLOSED,
         "shown": Visibility.OPEN,
@@ -89,6 +89,6 @@ def test_between_deals_the_cards_lie_where_they_were_played() -> None:
 
 
 @pytest.mark.parametrize(("seats", "dealer"), [(0, 1), (1, 2), (2, 0)])
-def test_the_deal_moves_round_the_table(seats: int, dealer: int) -> None:
+def test_rotating_moves_the_dealer(seats: int, dealer: int) -> None:
     match: Match = BetweenDeals(Rules(), 1, (7, 8, 9))
     assert match.rotated(seats) == BetweenDeals(Rules(), dealer, (7, 8, 9))

@@ -25,7 +25,7 @@ ONE_PACK = {
     True: (1135260, 167280, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4),
     False: (1136280, 167280, 1098240, 123552, 54912, 9180, 5112, 3744, 624, 32, 4),
 }
-"""How many hands there are of each class from nothing up, by whether A 2 3 4 5 is a straight."""
+"""The number of hands of each class from nothing up, by whether A 2 3 4 5 is a straight."""
 
 WILD = {
     "1 joker": (1135260, 167280, 1268088, 123552, 137280, 20532, 7804, 6552, 3120, 180, 24, 13),
@@ -34,7 +34,7 @@ WILD = {
     "4 jokers": (1135260, 167280, 1777632, 123552, 464304, 74568, 21220, 14976, 37328, 2484, 484, 728),
     "deuces": (678300, 121380, 1225008, 95040, 355080, 62232, 14472, 12672, 31552, 2068, 484, 672),
 }
-"""The same with wild cards, five of a kind being a class."""
+"""The number of hands of each class with wild cards, if five of a kind is a class."""
 
 NO_CLASS = {
     "1 joker": (3133, 180, 24),
@@ -43,16 +43,16 @@ NO_CLASS = {
     "4 jokers": (38004, 2516, 504),
     "deuces": (32176, 2096, 504),
 }
-"""What four of a kind, straight flush and royal flush become where five of a kind is no class."""
+"""The numbers for four of a kind, straight flush and royal flush if five of a kind is not a class."""
 
 
 def wild_cards(name: str) -> tuple[int, frozenset[Card]]:
-    """The jokers and the wild cards of the pack that ``WILD`` is about."""
+    """Return the number of jokers and the wild cards of an entry of ``WILD``."""
     return (0, DEUCES) if name == "deuces" else (int(name[0]), frozenset())
 
 
-def told(name: str, *, five_of_a_kind: bool) -> tuple[int, ...]:
-    """What the tables above say, by class; the hands of the class that is missing are in others."""
+def expected_counts(name: str, *, five_of_a_kind: bool) -> tuple[int, ...]:
+    """Return the counts by class in the tables above; without five of a kind its hands belong to other classes."""
     counts = WILD[name]
     return counts if five_of_a_kind else (*counts[:8], *NO_CLASS[name], 0)
 
@@ -62,7 +62,7 @@ def by_class(counts: Counter[PokerClass]) -> tuple[int, ...]:
 
 
 def counted_one_by_one(ranking: PokerRanking, jokers: int = 0) -> tuple[int, ...]:
-    """How many hands there are of each class, having looked at each of them."""
+    """Count the hands of each class by looking at every hand."""
     value = ranking.value
     values = Counter(map(value, combinations((*PACK_52, *[JOKER] * jokers), 5)))
     kinds: Counter[PokerClass] = Counter()
@@ -86,7 +86,7 @@ def suited(ranks: Sequence[Rank], *, flush: bool) -> tuple[Card, ...]:
 
 
 def alike(ranks: Sequence[Rank], size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Cards of every choice of ranks, in one suit and not, with how often there are such."""
+    """Yield cards for every selection of ranks, of one suit and of several, with the number of such hands."""
     for chosen in combinations_with_replacement(ranks, size):
         times = Counter(chosen)
         if max(times.values(), default=0) > 4:
@@ -102,7 +102,7 @@ DOWNWARD = tuple(reversed(Rank))
 
 
 def counted_by_ranks(ranking: PokerRanking, jokers: int = 0) -> tuple[int, ...]:
-    """The same as :func:`counted_one_by_one` from one hand of those that differ in suits alone."""
+    """Count like :func:`counted_one_by_one`, but look at one hand of all those that differ in suits alone."""
     wild = jokers + len(ranking.wild)
     stand_in = JOKER if jokers else card("2C")
     ranks = [rank for rank in DOWNWARD if Card(rank, Suit.CLUBS) not in ranking.wild]
@@ -127,7 +127,7 @@ def test_hands_of_a_pack_by_ranks(low: bool) -> None:
 def test_hands_with_wild_cards_by_ranks(name: str, five_of_a_kind: bool) -> None:
     jokers, wild = wild_cards(name)
     counts = counted_by_ranks(PokerRanking(wild=wild, five_of_a_kind=five_of_a_kind), jokers)
-    assert counts == told(name, five_of_a_kind=five_of_a_kind)
+    assert counts == expected_counts(name, five_of_a_kind=five_of_a_kind)
     assert sum(counts) == comb(52 + jokers, 5)
 
 
@@ -156,15 +156,15 @@ def test_all_hands_of_a_pack_without_the_low_straight() -> None:
 def test_all_hands_with_wild_cards(name: str, five_of_a_kind: bool) -> None:
     jokers, wild = wild_cards(name)
     counts = counted_one_by_one(PokerRanking(wild=wild, five_of_a_kind=five_of_a_kind), jokers)
-    assert counts == told(name, five_of_a_kind=five_of_a_kind)
+    assert counts == expected_counts(name, five_of_a_kind=five_of_a_kind)
 
 
-def test_there_are_7462_values_but_for_suits() -> None:
+def test_there_are_7462_values_apart_from_suits() -> None:
     hands = [cards for cards, _ in alike(DOWNWARD, 5)]
     assert len(hands) == len({RANKING.value(cards) for cards in hands}) == 7462
 
 
-def test_by_the_standard_suits_do_not_count() -> None:
+def test_standard_ignores_suits() -> None:
     hands = [cards for cards, _ in alike(DOWNWARD, 5)]
     values = [STANDARD.value(cards) for cards in hands]
     assert len(set(values)) == 7462
@@ -172,7 +172,7 @@ def test_by_the_standard_suits_do_not_count() -> None:
     assert values == [STANDARD.value([Card(card.rank, turned[card.suit]) for card in cards]) for cards in hands]
 
 
-def test_by_the_standard_ace_king_is_nothing() -> None:
+def test_standard_has_no_class_ace_king() -> None:
     assert STANDARD.hand_class(hand("AC KD 4S 3H 2C")) is PokerClass.NOTHING
     assert STANDARD.words(hand("AC KD 4S 3H 2C")) == "ace high"
     assert STANDARD.value(hand("AC KD 4S 3H 2C")) > STANDARD.value(hand("AC QD JS 10H 8C"))
@@ -182,7 +182,7 @@ def test_by_the_standard_ace_king_is_nothing() -> None:
     )
 
 
-def test_by_the_standard_wild_cards_take_the_best_ranks() -> None:
+def test_wild_cards_take_the_best_ranks_in_standard() -> None:
     assert STANDARD.value(hand("JK 9C 5C 4C 2C")) == STANDARD.value(hand("AC 9C 5C 4C 2C"))
     assert STANDARD.value(hand("JK 9S 8S 7D 6D")) == STANDARD.value(hand("10C 9H 8H 7H 6D"))
 
@@ -216,7 +216,7 @@ def test_hands_of_the_same_ranks_without_a_card_in_common_are_not_equal() -> Non
 
 
 def increasing(ranking: PokerRanking, *texts: str) -> bool:
-    """Whether each of these hands is better than those before it, in whatever order its cards lie."""
+    """Return whether each hand is better than those before it, in every order of its cards."""
     values = [ranking.value(hand(text)) for text in texts]
     turned = [ranking.value(hand(text)[::-1]) for text in texts]
     return turned == values and all(low < high for low, high in pairwise(values))
@@ -240,7 +240,7 @@ CLASSES = {
     PokerClass.ROYAL_FLUSH: ("AS KS QS JS 10S", "royal flush in spades"),
     PokerClass.FIVE: ("7S 7D 7H 7C JK", "five sevens"),
 }
-"""A hand of each class, from low to high, and what it is called."""
+"""A hand of each class with its name, from low to high."""
 
 
 def test_classes_from_low_to_high() -> None:
@@ -267,7 +267,7 @@ def test_words(text: str, words: str) -> None:
     assert PokerRanking(five_of_a_kind=True).words(hand(text)) == words
 
 
-def test_five_equal_cards_that_are_no_class_are_called_four() -> None:
+def test_five_of_a_kind_is_named_four_if_it_is_not_a_class() -> None:
     assert RANKING.words(hand("9C 9D 9H 9S JK")) == "four nines and an ace"
     assert RANKING.words(hand("AC AD AH AS JK")) == "four aces and an ace"
     assert RANKING.words(hand("9C 9D 9H 9S 9S")) == "four nines and a nine"
@@ -303,7 +303,7 @@ def test_ten_straights() -> None:
         ("KH JH 9H 7C 5H", "KS JS 10D 3S 2S"),
     ],
 )
-def test_cards_count_from_the_most_important_down(lower: str, higher: str) -> None:
+def test_ranks_compare_from_the_most_important_down(lower: str, higher: str) -> None:
     assert increasing(RANKING, lower, higher)
 
 
@@ -340,32 +340,32 @@ def test_other_suits_do_not_count(text: str, other: str) -> None:
     assert equal(RANKING, text, other)
 
 
-def test_the_low_straight_may_be_none() -> None:
+def test_the_low_straight_can_be_disallowed() -> None:
     without = PokerRanking(ace_low_straight=False)
     assert without.words(hand("AD 2C 3H 4S 5S")) == "ace high"
     assert without.words(hand("AD 2D 3D 4D 5D")) == "flush in diamonds, ace high"
     assert without.words(hand("AD 2C 3H 4S JK")) == "pair of aces"
 
 
-def test_five_of_a_kind_may_be_the_highest_class() -> None:
+def test_five_of_a_kind_can_be_the_highest_class() -> None:
     ranking = PokerRanking(five_of_a_kind=True)
     assert increasing(ranking, "AC AD AH AS KC", "AH KH QH JH 10H", "2C 2D 2H 2S JK", "AC AD AH AS JK")
     assert increasing(RANKING, "2C 2D 2H 2S JK", "AC AD AH AS KC", "AC AD AH AS JK", "2C 3C 4C 5C 6C")
     assert ranking.value(hand("7C 7D 7H 7S 7S")) == ranking.value(hand("7C 7D 7H 7S JK"))
 
 
-def test_a_flush_may_count_by_its_cards_first() -> None:
+def test_flushes_can_compare_by_rank_first() -> None:
     by_rank = PokerRanking(flush_by="rank")
     assert increasing(by_rank, "7H 5H 4H 3H 2H", "AS KS QS JS 8S", "AS KS QS JS 9S", "AC KC QC JC 9C")
 
 
-def test_a_straight_may_count_by_its_suit_first() -> None:
+def test_straights_can_compare_by_suit_first() -> None:
     by_suit = PokerRanking(straight_by="suit")
     assert increasing(by_suit, "AS KH QH JH 10H", "AH 5D 4H 3H 2H", "6H 5S 4S 3S 2S")
     assert increasing(RANKING, "AH 5D 4H 3H 2H", "6H 5S 4S 3S 2S", "AS KH QH JH 10H")
 
 
-def test_a_straight_flush_may_count_by_its_suit_first() -> None:
+def test_straight_flushes_can_compare_by_suit_first() -> None:
     by_suit = PokerRanking(straight_flush_by="suit")
     assert increasing(by_suit, "KS QS JS 10S 9S", "AH 5H 4H 3H 2H", "6H 5H 4H 3H 2H", "AS KS QS JS 10S")
     assert increasing(RANKING, "AH 5H 4H 3H 2H", "KS QS JS 10S 9S")
@@ -393,7 +393,7 @@ def test_equal_cards_of_several_packs() -> None:
         ("3S 2H 9C 8D 5C", "3♠ 2♥ 9♣ 8♦ 5♣"),
     ],
 )
-def test_what_wild_cards_stand_for(text: str, best: str) -> None:
+def test_the_cards_that_wild_cards_stand_for(text: str, best: str) -> None:
     assert str(RANKING.best(hand(text))) == best
 
 
@@ -418,7 +418,7 @@ rankings = st.builds(
 
 
 @given(rankings, two_packs)
-def test_a_hand_is_worth_what_its_wild_cards_stand_for(ranking: PokerRanking, held: Hand) -> None:
+def test_a_hand_equals_the_hand_with_its_wild_cards_replaced(ranking: PokerRanking, held: Hand) -> None:
     best = ranking.best(held)
     natural = evolve(ranking, wild=frozenset[Card]())
     assert natural.value(best) == ranking.value(best) == ranking.value(held)
@@ -429,7 +429,7 @@ def test_a_hand_is_worth_what_its_wild_cards_stand_for(ranking: PokerRanking, he
 
 
 @given(rankings, st.lists(st.sampled_from(PACK_52), min_size=3, max_size=4))
-def test_nothing_is_better_than_what_wild_cards_stand_for(ranking: PokerRanking, natural: list[Card]) -> None:
+def test_no_replacement_of_wild_cards_is_better(ranking: PokerRanking, natural: list[Card]) -> None:
     ranking = evolve(ranking, wild=frozenset[Card]())
     wild = 5 - len(natural)
     most = max(ranking.value((*natural, *more)) for more in combinations_with_replacement(PACK_52, wild))
@@ -444,7 +444,7 @@ def test_the_order_of_cards_in_a_hand_does_not_count(ranking: PokerRanking, held
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "text"),
     [
         (hand(""), "none"),
         (hand("AS KS QS JS"), "A♠ K♠ Q♠ J♠"),
@@ -452,20 +452,20 @@ def test_the_order_of_cards_in_a_hand_does_not_count(ranking: PokerRanking, held
         (Hand((FACE_DOWN, *hand("AS KS QS JS"))), r"\?\? A♠ K♠ Q♠ J♠"),
     ],
 )
-def test_what_is_no_hand(cards: Hand, told: str) -> None:
+def test_other_cards_are_refused(cards: Hand, text: str) -> None:
     for asked in (RANKING.value, RANKING.hand_class, RANKING.best, RANKING.words):
-        with pytest.raises(PokerHandError, match=f"^a poker hand is five cards that lie open, not {told}$"):
+        with pytest.raises(PokerHandError, match=f"^a poker hand is five face-up cards, not {text}$"):
             asked(cards)
 
 
-def test_what_is_no_ranking() -> None:
+def test_wrong_options_are_refused() -> None:
     with pytest.raises(
         RulesError, match=r"^suit_order must be ♥ ♣ ♦ ♠ in any order, not \(Suit\.HEARTS, Suit\.HEARTS, "
     ):
         PokerRanking(suit_order=(Suit.HEARTS, Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES))
     with pytest.raises(RulesError, match=r"^suit_order must be ♥ ♣ ♦ ♠ in any order, not \(\)$"):
         PokerRanking(suit_order=())
-    with pytest.raises(RulesError, match=r"^wild has what is no card of the pack: 2C \?\?$"):
+    with pytest.raises(RulesError, match=r"^wild must be cards of the pack, not 2C \?\?$"):
         PokerRanking(wild=frozenset({FACE_DOWN, "2C", JOKER, PACK_52[0]}))  # type: ignore[arg-type]  # as untyped code may
     with pytest.raises(RulesError, match=r"^wild must be a frozenset of cards of the pack, not '2C'$"):
         PokerRanking(wild="2C")  # type: ignore[arg-type]  # as untyped code may ask
@@ -473,7 +473,7 @@ def test_what_is_no_ranking() -> None:
         PokerRanking(flush_by="x")  # type: ignore[arg-type]  # likewise
 
 
-def test_rankings_are_values() -> None:
+def test_rankings_compare_by_value() -> None:
     for order in permutations(Suit):
         ranking = PokerRanking(suit_order=order, wild=DEUCES)
         before = ranking.value(hand("AS KS QS 2S 9C")), ranking.value(hand("AS KS QS JS 9C"))

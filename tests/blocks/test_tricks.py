@@ -1,4 +1,4 @@
-"""Tricks: what is owed to one, and who takes it."""
+"""Tricks: which plays are allowed, and who takes the trick."""
 
 import pytest
 from attrs import evolve
@@ -13,7 +13,7 @@ JASS = TrickOrder(
 
 
 def second(held: str, *played: str) -> Playing[None]:
-    """A trick to which these cards were played and somebody is to play who holds ``held``; the others hold no more."""
+    """Return a trick with these cards, to be continued by a seat that holds ``held``; the others have no cards left."""
     players = len(played) + 1
     tricks = first_lead(None, (*map(hand, played), hand(held)), 0)
     for text in played:
@@ -41,12 +41,12 @@ def plays(text: str) -> tuple[Play, ...]:
         (JASS, "AS 10S", ["KS", "AH"], "AS 10S"),
     ],
 )
-def test_what_one_owes_to_a_trick(order: TrickOrder, held: str, played: list[str], legal: str) -> None:
+def test_plays_that_a_trick_allows(order: TrickOrder, held: str, played: list[str], legal: str) -> None:
     tricks = second(held, *played)
     assert tricks.following(order, Suit.SPADES) == plays(legal)
 
 
-def test_the_leader_owes_nothing() -> None:
+def test_the_leader_may_play_any_card() -> None:
     assert first_lead(None, hands("7C AS | 8C 9S"), 0).following(JASS, Suit.SPADES) == plays("7C AS")
 
 
@@ -61,13 +61,13 @@ def test_the_leader_owes_nothing() -> None:
         (None, "", "", "7C AH AS"),
     ],
 )
-def test_trumps_may_have_to_wait_until_one_was_played(trump: Suit | None, gone: str, trick: str, legal: str) -> None:
+def test_trumps_may_not_be_led_until_one_has_been_played(trump: Suit | None, gone: str, trick: str, legal: str) -> None:
     tricks = evolve(first_lead(None, hands("7C AH AS | 7D"), 0), gone=hand(gone), trick=hand(trick))
     assert tricks.following(TrickOrder(trump_waits=True), trump) == plays(legal)
     assert tricks.following(FOLLOW_SUIT, trump) == plays("7C AH AS")
 
 
-def test_who_has_nothing_but_trumps_need_not_wait() -> None:
+def test_a_leader_with_trumps_alone_may_lead_one() -> None:
     assert first_lead(None, hands("7S AS | 7D 8D"), 0).following(TrickOrder(trump_waits=True), Suit.SPADES) == plays(
         "7S AS"
     )
@@ -85,7 +85,7 @@ def test_who_has_nothing_but_trumps_need_not_wait() -> None:
         ("QH JH", 0),
     ],
 )
-def test_two_orders_of_ranks_at_once(trick: str, taker: int) -> None:
+def test_trumps_and_plain_suits_with_different_orders(trick: str, taker: int) -> None:
     assert JASS.winner(hand(trick), Suit.SPADES) == taker
 
 
@@ -94,29 +94,29 @@ def test_of_equal_cards_the_first_takes_the_trick(trick: str, taker: int) -> Non
     assert JASS.winner(hand(trick), Suit.SPADES) == taker
 
 
-def test_a_rank_outside_the_order_takes_nothing() -> None:
+def test_a_rank_outside_the_order_takes_no_trick() -> None:
     strengths = JASS.strengths(Suit.SPADES, Suit.HEARTS)
     assert [strengths[card(text)] for text in ("2H", "2S", "AD")] == [-1, -1, -1]
     assert [strengths[card(text)] for text in ("7H", "AH", "7S", "JS")] == [0, 7, 8, 15]
     assert JASS.winner(hand("7H 2S 2H"), Suit.SPADES) == 0
 
 
-def test_a_card_that_is_not_held_cannot_be_played() -> None:
+def test_playing_a_card_that_is_not_in_the_hand_is_refused() -> None:
     with pytest.raises(ValueError, match="not in list"):
         first_lead(None, hands("7C AS | 8C 9S"), 0).after(card("9S"), FOLLOW_SUIT)
 
 
-def test_a_suit_is_broken_once_a_card_of_it_was_played() -> None:
+def test_a_suit_is_broken_once_a_card_of_it_has_been_played() -> None:
     tricks = evolve(first_lead(None, hands("7C AS | 8C 9S"), 0), gone=hand("7D 8H"), trick=hand("9C"))
     assert [suit for suit in Suit if tricks.broken(suit)] == [Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS]
 
 
-def test_what_is_known_of_the_deal_changes_nothing_else() -> None:
+def test_another_table_leaves_the_rest_of_the_state_unchanged() -> None:
     tricks = first_lead("single", hands("7C AS | 8C 9S"), 0).after(card("7C"), FOLLOW_SUIT)
     assert tricks.with_table("doubled") == evolve(tricks, table="doubled")
 
 
-def test_a_full_trick_lies_open_until_the_next_lead() -> None:
+def test_a_full_trick_stays_open_until_the_next_lead() -> None:
     tricks = first_lead(None, hands("7C AS | 8C 9S"), 0)
     for text in ("7C", "8C"):
         tricks = tricks.after(card(text), JASS, Suit.SPADES)

@@ -1,4 +1,4 @@
-"""Cards and packs: one object a card, texts that name them and texts that do not, and what a pack is made of."""
+"""Cards and packs: identity, parsing, jokers and backs, and the contents of packs."""
 
 import copy
 import pickle
@@ -36,7 +36,7 @@ def test_there_are_four_suits() -> None:
     assert [suit.value for suit in Suit] == ["C", "D", "H", "S"]
 
 
-def test_a_card_has_its_rank_its_suit_and_its_texts() -> None:
+def test_a_card_has_a_rank_a_suit_and_two_texts() -> None:
     assert (QUEEN.rank, QUEEN.suit, QUEEN.text, QUEEN.ascii) == (Rank.QUEEN, Suit.SPADES, "Q♠", "QS")
     assert f"{QUEEN} {QUEEN!r}" == "Q♠ Card.parse('QS')"
 
@@ -52,13 +52,13 @@ def test_a_card_has_its_rank_its_suit_and_its_texts() -> None:
         ("??", FACE_DOWN),
     ],
 )
-def test_a_card_may_be_written_in_several_ways(texts: str, card: Card) -> None:
+def test_parse_accepts_several_spellings(texts: str, card: Card) -> None:
     for text in texts.split():
         assert Card.parse(text) is card
 
 
 @pytest.mark.parametrize("card", EVERY)
-def test_what_a_card_prints_reads_back(card: Card) -> None:
+def test_parse_accepts_what_a_card_prints(card: Card) -> None:
     assert Card.parse(str(card)) is card
     assert Card.parse(card.ascii) is card
     assert card.ascii.isascii()
@@ -68,7 +68,7 @@ def test_what_a_card_prints_reads_back(card: Card) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1c", "11c", "0h", "10", "h10", "Q", "S", "♠", "♠Q", "Qss", "QQ", "2JK", "jok", "J K", "?", "???"]
 )
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_parse_refuses_other_strings(text: str) -> None:
     with pytest.raises(TextError, match=r"^no card .*: .*a card is a rank 2-10 J Q K A and a suit C D H S") as caught:
         Card.parse(text)
     assert caught.value.text == text
@@ -87,21 +87,21 @@ def test_what_is_no_card_is_refused(text: str) -> None:
         ("QS\n", r"'\n'", 3),
     ],
 )
-def test_a_character_that_belongs_to_no_card_is_named_with_its_place(text: str, strange: str, place: int) -> None:
+def test_the_error_names_the_first_wrong_character_and_its_position(text: str, strange: str, place: int) -> None:
     with pytest.raises(TextError) as caught:
         Card.parse(text)
-    assert f"{strange} at place {place} belongs to no rank or suit" in str(caught.value)
+    assert f"{strange} at position {place} is not part of a rank or suit" in str(caught.value)
 
 
 @pytest.mark.parametrize("text", [None, 12, b"QS", ["QS"], QUEEN])
-def test_only_a_text_is_read(text: object) -> None:
-    with pytest.raises(TextError, match="a card is named by a text, not by ") as caught:
-        Card.parse(text)  # type: ignore[arg-type]  # that is what is refused
+def test_parse_refuses_objects_other_than_strings(text: object) -> None:
+    with pytest.raises(TextError, match="a card is parsed from a string, not from ") as caught:
+        Card.parse(text)  # type: ignore[arg-type]  # the fault
     assert caught.value.text == repr(text)
 
 
 @given(st.text(max_size=4) | st.text("0123456789TtJjQqKkAaCcDdHhSs♣♦♥♠?", min_size=1, max_size=3))
-def test_any_text_is_a_card_or_an_error(text: str) -> None:
+def test_parse_returns_a_card_or_raises_text_error(text: str) -> None:
     try:
         card = Card.parse(text)
     except TextError:
@@ -110,24 +110,24 @@ def test_any_text_is_a_card_or_an_error(text: str) -> None:
 
 
 @pytest.mark.parametrize(("rank", "suit"), [("Q", "S"), (Suit.SPADES, Rank.QUEEN), (None, Suit.SPADES), ([], {})])
-def test_a_card_is_made_of_a_rank_and_a_suit(rank: object, suit: object) -> None:
-    with pytest.raises(TypeError, match="a card is made of a Rank and a Suit"):
-        Card(rank, suit)  # type: ignore[arg-type]  # that is what is refused
+def test_the_constructor_refuses_other_types(rank: object, suit: object) -> None:
+    with pytest.raises(TypeError, match="a card needs a Rank and a Suit"):
+        Card(rank, suit)  # type: ignore[arg-type]  # the fault
 
 
-def test_equal_cards_are_one_object() -> None:
+def test_equal_cards_are_the_same_object() -> None:
     assert Card(Rank.QUEEN, Suit.SPADES) is QUEEN is Card.parse("qs")
     assert len({QUEEN, Card.parse("Q♠")}) == 1
     assert Counter([QUEEN, Card.parse("QS")]) == {QUEEN: 2}
 
 
 @pytest.mark.parametrize("other", ["QS", "Q♠", None, 50, (Rank.QUEEN, Suit.SPADES), Card.parse("QH"), JOKER])
-def test_a_card_equals_no_other_and_nothing_else(other: object) -> None:
+def test_a_card_equals_nothing_but_itself(other: object) -> None:
     assert QUEEN != other  # noqa: SIM300  # the card is asked
 
 
 @pytest.mark.parametrize("card", EVERY)
-def test_a_copy_is_the_card_itself(card: Card) -> None:
+def test_copies_and_pickles_are_the_card_itself(card: Card) -> None:
     assert copy.copy(card) is copy.deepcopy(card) is card
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         assert pickle.loads(pickle.dumps(card, protocol)) is card
@@ -135,7 +135,7 @@ def test_a_copy_is_the_card_itself(card: Card) -> None:
 
 @pytest.mark.parametrize("card", [QUEEN, JOKER])
 @pytest.mark.parametrize("name", ["rank", "suit", "index", "text", "nickname"])
-def test_a_card_cannot_be_changed(card: Card, name: str) -> None:
+def test_a_card_is_immutable(card: Card, name: str) -> None:
     with pytest.raises(AttributeError, match=f"a card cannot be changed: {name}"):
         setattr(card, name, None)
     with pytest.raises(AttributeError, match=f"a card cannot be changed: {name}"):
@@ -172,11 +172,11 @@ def test_the_packs(cards: tuple[Card, ...], number: int, ranks: str) -> None:
     assert sorted(cards, key=by_index) == list(cards)
 
 
-def test_spellings_make_no_more_cards() -> None:
+def test_all_spellings_name_the_same_54_cards() -> None:
     assert len(PACK_52) == len(set(PACK_52)) == 52
 
 
-def test_several_packs_mixed_with_jokers() -> None:
+def test_a_pack_of_several_copies_and_jokers() -> None:
     cards = pack(copies=3, jokers=4)
     assert Counter(cards) == dict.fromkeys(PACK_52, 3) | {JOKER: 4}
     assert cards[:3] == (Card.parse("2C"),) * 3
@@ -185,11 +185,24 @@ def test_several_packs_mixed_with_jokers() -> None:
 
 
 @pytest.mark.parametrize(("copies", "jokers"), [(0, 0), (-1, 0), (1, -1)])
-def test_a_pack_of_less_than_nothing_is_refused(copies: int, jokers: int) -> None:
-    with pytest.raises(ValueError, match=f"1 copy of a card or more and 0 jokers or more, not {copies} and {jokers}"):
+def test_less_than_one_copy_and_negative_jokers_are_refused(copies: int, jokers: int) -> None:
+    with pytest.raises(
+        ValueError, match=f"at least 1 copy of each card and at least 0 jokers, not {copies} and {jokers}"
+    ):
         pack(copies=copies, jokers=jokers)
 
 
-def test_only_ranks_can_be_left_out_of_a_pack() -> None:
+def test_only_ranks_can_be_excluded_from_a_pack() -> None:
     with pytest.raises(ValueError, match="is not a valid Rank"):
-        pack(without=[Suit.SPADES])  # type: ignore[list-item]  # that is what is refused
+        pack(without=[Suit.SPADES])  # type: ignore[list-item]  # the fault
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(QUEEN, "  Q♠"), (JOKER, "  JK"), (FACE_DOWN, "  ??"), (Suit.HEARTS, "   ♥"), (Rank.TEN, "  10")],
+)
+def test_format_specs_apply_to_the_text(value: Card | Suit | Rank, text: str) -> None:
+    assert f"{value:>4}" == text
+    assert f"{value}" == f"{value:s}" == text.strip()
+    with pytest.raises(ValueError, match="Unknown format code 'd'"):
+        f"{value:d}"

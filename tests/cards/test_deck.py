@@ -1,4 +1,4 @@
-"""Decks: what is drawn and dealt, and that no card is ever lost."""
+"""Decks: drawing and dealing, without losing a card."""
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ def test_the_top_cards_are_drawn_in_their_order() -> None:
         (3, 0, 1, 0, " | | ", "2C 3C 4C 5C 6C 7C 8C 9C 10C"),
     ],
 )
-def test_cards_go_round(  # noqa: PLR0913, PLR0917  # a table of deals
+def test_cards_are_dealt_in_turn(  # noqa: PLR0913, PLR0917  # a table of deals
     seats: int, count: int, packet: int, first: int, dealt: str, rest: str
 ) -> None:
     assert NINE.deal(seats, count, packet=packet, first=first) == (hands(dealt), hand(rest))
@@ -46,10 +46,10 @@ def test_cards_go_round(  # noqa: PLR0913, PLR0917  # a table of deals
     packet=st.integers(1, 7),
     first=st.integers(0, 7),
 )
-def test_a_deal_goes_round_packet_by_packet_and_keeps_every_card(  # all that a deal depends on
+def test_a_deal_goes_packet_by_packet_and_keeps_every_card(  # all that a deal depends on
     deck: Deck, seats: int, count: int, packet: int, first: int
 ) -> None:
-    """The deal is like taking packets off the top, one for each seat in turn, until each has its cards."""
+    """A deal equals drawing packets from the top, one for each seat in turn, until all have their cards."""
     dealt, rest = deck.deal(seats, count, packet=packet, first=first % seats)
     expected = [Hand()] * seats
     left = deck
@@ -62,11 +62,11 @@ def test_a_deal_goes_round_packet_by_packet_and_keeps_every_card(  # all that a 
     assert (rest, type(rest)) == (left, Deck)
 
 
-def test_more_cards_than_there_are_cannot_be_drawn_or_dealt() -> None:
-    with pytest.raises(NotEnoughCardsError, match="cards wanted: 10, there: 9; none was taken") as caught:
+def test_drawing_or_dealing_too_many_cards_is_refused() -> None:
+    with pytest.raises(NotEnoughCardsError, match="cards requested: 10, available: 9; none were taken") as caught:
         NINE.draw(10)
-    assert (caught.value.wanted, caught.value.there) == (10, 9)
-    with pytest.raises(NotEnoughCardsError, match="cards wanted: 12, there: 9; none was taken"):
+    assert (caught.value.requested, caught.value.available) == (10, 9)
+    with pytest.raises(NotEnoughCardsError, match="cards requested: 12, available: 9; none were taken"):
         NINE.deal(3, 4, packet=2)
     assert hand("2C 3C 4C 5C 6C 7C 8C 9C 10C") == NINE
 
@@ -74,16 +74,16 @@ def test_more_cards_than_there_are_cannot_be_drawn_or_dealt() -> None:
 @pytest.mark.parametrize(
     ("seats", "count", "packet"), [(2, -1, 1), (2, -1, 2), (0, 1, 1), (-1, -2, 1), (2, 2, 0), (2, 2, -1)]
 )
-def test_a_deal_of_less_than_nothing_is_refused(seats: int, count: int, packet: int) -> None:
-    with pytest.raises(ValueError, match=r"^(a number of cards is 0 or more|cards are dealt to 1 seat or more)"):
+def test_dealing_to_no_seat_or_a_negative_number_of_cards_is_refused(seats: int, count: int, packet: int) -> None:
+    with pytest.raises(ValueError, match=r"^(a number of cards must be at least 0|deal to at least 1 seat)"):
         NINE.deal(seats, count, packet=packet)
 
 
-def test_less_than_nothing_cannot_be_drawn() -> None:
-    with pytest.raises(ValueError, match="a number of cards is 0 or more, not -1"):
+def test_drawing_a_negative_number_of_cards_is_refused() -> None:
+    with pytest.raises(ValueError, match="a number of cards must be at least 0, not -1"):
         NINE.draw(-1)
 
 
-def test_cards_are_put_under() -> None:
+def test_cards_are_put_under_the_deck() -> None:
     deck = Deck.parse("2C 3C").put_under(hand("KS QS"))
     assert (deck, type(deck)) == (hand("2C 3C KS QS"), Deck)

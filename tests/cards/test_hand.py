@@ -1,4 +1,4 @@
-"""Hands: tuples of cards, equal ones allowed, that are told apart only by place."""
+"""Hands: parsing, and taking, adding, selecting and sorting cards, of which some may be equal."""
 
 import copy
 import pickle
@@ -17,17 +17,17 @@ hands_of_cards = st.lists(st.sampled_from([*PACK_52, JOKER, FACE_DOWN]), max_siz
 
 
 @given(hands_of_cards)
-def test_what_a_hand_prints_reads_back(held: Hand) -> None:
+def test_parse_accepts_what_a_hand_prints(held: Hand) -> None:
     assert Hand.parse(str(held)) == held
     assert eval(repr(held)) == held  # noqa: S307  # a repr is code
 
 
-def test_a_hand_reads_cards_apart_by_any_space() -> None:
+def test_parse_accepts_any_whitespace_between_cards() -> None:
     assert Hand.parse(" qs  10h\tJK\n2♣ ") == (card("QS"), card("10H"), JOKER, card("2C"))
     assert Hand.parse("") == Hand.parse(" \n") == Hand() == ()
 
 
-def test_hands_and_decks_print() -> None:
+def test_str_and_repr_of_hands_and_decks() -> None:
     assert str(hand("QS 10H QS JK")) == "Q♠ 10♥ Q♠ JK"
     assert repr(hand("QS 10H")) == "Hand.parse('QS 10H')"
     assert repr(Deck.parse("QS")) == "Deck.parse('QS')"
@@ -39,15 +39,15 @@ def test_hands_and_decks_print() -> None:
     [
         (
             "6\u0441 Tc 9h",
-            "card 1 of 3: no card '6\u0441': '\\u0441' at place 2 belongs to no rank or suit; ",
+            "card 1 of 3: no card '6\u0441': '\\u0441' at position 2 is not part of a rank or suit; ",
             "6\u0441",
         ),
         ("Tc 9h 1d", "card 3 of 3: no card '1d': a card is ", "1d"),
         ("Tc 10 h", "card 2 of 3: no card '10': a card is ", "10"),
-        ("QS,KS", "card 1 of 1: no card 'QS,KS': ',' at place 3 ", "QS,KS"),
+        ("QS,KS", "card 1 of 1: no card 'QS,KS': ',' at position 3 ", "QS,KS"),
     ],
 )
-def test_an_unreadable_hand_says_which_card_is_wrong_and_why(text: str, wrong: str, card_text: str) -> None:
+def test_the_error_says_which_card_is_wrong_and_why(text: str, wrong: str, card_text: str) -> None:
     with pytest.raises(TextError) as caught:
         Hand.parse(text)
     assert str(caught.value).startswith(wrong)
@@ -55,12 +55,12 @@ def test_an_unreadable_hand_says_which_card_is_wrong_and_why(text: str, wrong: s
 
 
 @pytest.mark.parametrize("text", [None, b"QS", 7, ["QS"], Hand()])
-def test_only_a_text_is_read(text: object) -> None:
-    with pytest.raises(TextError, match="cards are named by a text, not by "):
-        Hand.parse(text)  # type: ignore[arg-type]  # that is what is refused
+def test_parse_refuses_objects_other_than_strings(text: object) -> None:
+    with pytest.raises(TextError, match="cards are parsed from a string, not from "):
+        Hand.parse(text)  # type: ignore[arg-type]  # the fault
 
 
-def test_a_hand_is_its_cards_in_their_order() -> None:
+def test_hands_are_equal_if_they_have_the_same_cards_in_the_same_order() -> None:
     held = hand("QS 10H")
     assert held != hand("10H QS")
     for same in ((card("QS"), card("10H")), Deck.parse("QS 10H")):
@@ -68,7 +68,7 @@ def test_a_hand_is_its_cards_in_their_order() -> None:
 
 
 @given(hands_of_cards)
-def test_copies_of_a_hand(held: Hand) -> None:
+def test_copies_and_pickles_of_a_hand(held: Hand) -> None:
     copies = [copy.copy(held), copy.deepcopy(held)]
     copies += [pickle.loads(pickle.dumps(held, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
     for made in copies:
@@ -76,7 +76,7 @@ def test_copies_of_a_hand(held: Hand) -> None:
         assert made == held
 
 
-def test_a_hand_loses_the_first_of_equal_cards_and_keeps_the_order_of_the_others() -> None:
+def test_without_takes_the_first_of_equal_cards_and_keeps_the_order_of_the_others() -> None:
     held = hand("QS 10H QS 2C QS")
     assert held.without(card("QS")) == hand("10H QS 2C QS")
     assert held.without(card("2C")) == hand("QS 10H QS QS")
@@ -84,14 +84,14 @@ def test_a_hand_loses_the_first_of_equal_cards_and_keeps_the_order_of_the_others
 
 
 @pytest.mark.parametrize("missing", [card("QH"), JOKER, FACE_DOWN, "QS", None])
-def test_a_card_that_is_not_there_cannot_be_taken(missing: Card) -> None:
+def test_taking_a_missing_card_is_refused(missing: Card) -> None:
     held = hand("QS 10H")
     with pytest.raises(NoSuchCardError, match=r"no .+ among Q♠ 10♥") as caught:
         held.without(missing)
     assert (caught.value.card, caught.value.cards) == (missing, held)
 
 
-def test_several_cards_can_be_taken_at_once() -> None:
+def test_minus_takes_several_cards() -> None:
     held = hand("QS 10H QS 2C")
     assert held.minus(hand("QS 2C")) == hand("10H QS")
     assert held.minus(()) == held
@@ -100,27 +100,27 @@ def test_several_cards_can_be_taken_at_once() -> None:
 
 
 @given(st.data())
-def test_what_is_taken_and_what_is_left_are_the_cards_there_were(data: st.DataObject) -> None:
+def test_the_cards_taken_and_the_remaining_ones_are_the_original_cards(data: st.DataObject) -> None:
     held = data.draw(hands_of_cards)
     taken = [made for made in data.draw(st.permutations(held)) if data.draw(st.booleans())]
-    left = held.minus(taken)
-    assert Counter(left) + Counter(taken) == Counter(held)
+    remaining = held.minus(taken)
+    assert Counter(remaining) + Counter(taken) == Counter(held)
     places = iter(held)
-    assert all(any(made is other for other in places) for made in left)  # the order is kept
+    assert all(any(made is other for other in places) for made in remaining)  # the order is kept
 
 
-def test_cards_are_added_at_the_end() -> None:
+def test_plus_adds_cards_at_the_end() -> None:
     assert hand("QS").plus(hand("10H QS")) == hand("QS 10H QS")
     assert hand("QS").plus(()) == hand("QS")
 
 
-def test_the_cards_of_a_suit_in_their_order() -> None:
+def test_of_suit_keeps_the_order() -> None:
     held = hand("QS 10H 2S JK ?? QS")
     assert held.of_suit(Suit.SPADES) == hand("QS 2S QS")
     assert held.of_suit(Suit.CLUBS) == Hand()
 
 
-def test_sorted_as_in_a_new_pack_or_by_the_order_of_a_game() -> None:
+def test_sorted_as_in_a_new_pack_or_by_a_ranking() -> None:
     held = hand("JK 2S 10H AH KC 10H 7H")
     assert held.sorted() == hand("KC 7H 10H 10H AH 2S JK")
     assert held.sorted(Ranking.parse("2 7 9 J Q K 10 A")) == hand("KC 7H 10H 10H AH 2S JK")
@@ -130,37 +130,41 @@ def test_sorted_as_in_a_new_pack_or_by_the_order_of_a_game() -> None:
         held.sorted(Ranking.parse("2 10 K A"))
 
 
-def test_the_choices_of_cards_from_a_hand() -> None:
+def test_the_selections_of_a_hand() -> None:
     choices = tuple(map(hand, ("", "2C", "9H", "KS", "2C 9H", "2C KS", "9H KS", "2C 9H KS")))
     assert hand("KS 2C 9H").selections() == choices
     assert Hand().selections() == ((),)
 
 
-def test_the_choices_of_no_more_cards_than_so_many() -> None:
+def test_the_selections_up_to_a_size() -> None:
     assert hand("KS 2C 9H").selections(1) == tuple(map(hand, ("", "2C", "9H", "KS")))
     assert hand("KS 2C").selections(0) == ((),)
     assert hand("KS 2C").selections(3) == hand("KS 2C").selections()
 
 
-def test_choices_of_equal_cards_are_told_once() -> None:
+def test_selections_of_equal_cards_are_listed_once() -> None:
     choices = tuple(map(hand, ("", "2C", "JK", "2C JK", "JK JK", "2C JK JK")))
     assert hand("JK 2C JK").selections() == choices
 
 
 @given(hands_of_cards.filter(lambda held: len(held) < 6))
-def test_the_choices_are_all_the_multisets_of_cards(held: Hand) -> None:
+def test_the_selections_are_all_multisets_of_the_cards(held: Hand) -> None:
     choices = held.selections()
     assert len(choices) == prod(count + 1 for count in Counter(held).values())
     assert all(choice == sorted_hand(choice) and Counter(choice) <= Counter(held) for choice in choices)
     assert len(set(choices)) == len(choices)
 
 
-def test_cards_named_in_any_order_are_the_same_set() -> None:
+def test_sorted_hand_forgets_the_order_of_cards() -> None:
     assert sorted_hand(hand("KS JK 2C KS")) == sorted_hand([*hand("KS 2C KS JK")]) == hand("2C KS KS JK")
 
 
-def test_what_a_deck_gives_of_itself_is_a_deck() -> None:
+def test_the_methods_of_a_deck_return_decks() -> None:
     deck = Deck.parse("QS 10H")
     for made in (deck.plus(hand("2C")), deck.without(card("QS")), deck.minus(()), deck.of_suit(Suit.HEARTS)):
         assert type(made) is Deck
     assert type(deck.sorted()) is Deck
+
+
+def test_format_specs_apply_to_the_text() -> None:
+    assert f"{hand('QS 10H'):>8}|{Deck.parse('2C'):<4}|{Hand():3}" == "  Q♠ 10♥|2♣  |   "

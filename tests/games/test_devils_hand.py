@@ -255,7 +255,7 @@ def test_a_hand_with_the_devils_total_is_shown_at_the_turn_to_draw_and_is_lost()
     assert state.to_act == 0
     assert devils_hand.legal_moves(state) == (Show(),)
     for escape in (PAT, replace("KS")):
-        with pytest.raises(IllegalMoveError, match="now one may show; legal: show"):
+        with pytest.raises(IllegalMoveError, match="expected show; legal: show"):
             play(state, escape)
     state = play(state, Show())
     assert state.table.shown == hands("3S QS KS | | ")

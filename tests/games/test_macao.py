@@ -155,7 +155,7 @@ def test_punters_from_the_bankers_left_and_then_the_banker_may_draw_one_card() -
 @pytest.mark.rule("macao", "2.4")
 def test_nobody_draws_twice_or_what_is_not_offered() -> None:
     state = opened(TWO)
-    with pytest.raises(IllegalMoveError, match="illegal move show: now one may draw or stand"):
+    with pytest.raises(IllegalMoveError, match="illegal move show: expected draw or stand"):
         macao.apply(state, Show())
     assert macao.apply(state, Draw()).to_act == 0
 

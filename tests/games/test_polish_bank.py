@@ -472,7 +472,7 @@ def test_after_the_last_deal_a_bank_still_open_is_its_bankers() -> None:
 def test_without_a_limit_of_deals_nothing_is_promised_of_the_length() -> None:
     unlimited = polish_bank.promises(evolve(THREE, max_deals=None))
     assert (unlimited.max_moves, unlimited.score_range) == (None, None)
-    game = playout(polish_bank, evolve(THREE, max_deals=None, initial_bank=1), Random(0), most=500)
+    game = playout(polish_bank, evolve(THREE, max_deals=None, initial_bank=1), Random(0), max_moves=500)
     assert polish_bank.outcome(replay(polish_bank, game)) is not None
 
 

@@ -218,7 +218,7 @@ def test_after_double_nil_the_hand_is_seen_and_three_cards_are_laid_down() -> No
 @pytest.mark.rule("spades", "2.4")
 def test_who_has_looked_may_not_say_double_nil() -> None:
     state = after(spades, dealt(), Look())
-    with pytest.raises(IllegalMoveError, match="illegal move double nil: now one may nil or bid"):
+    with pytest.raises(IllegalMoveError, match="illegal move double nil: expected nil or bid"):
         spades.apply(state, DoubleNil())
 
 

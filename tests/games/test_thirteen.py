@@ -94,7 +94,7 @@ def test_punters_stake_in_turn_within_the_limits() -> None:
 def test_a_punter_may_sit_out_where_that_is_agreed() -> None:
     state = opened(Rules(players=2, max_stake=2, sit_out=True))
     assert thirteen.legal_moves(state) == (Stake(1), Stake(2), SitOut())
-    with pytest.raises(IllegalMoveError, match=r"sit out: now one may stake"):
+    with pytest.raises(IllegalMoveError, match=r"sit out: expected stake"):
         thirteen.apply(opened(TWO), SitOut())
     with pytest.raises(IllegalMoveError, match=r"illegal move stake 11: .*\(rule 2\.1\)"):
         thirteen.apply(opened(TWO), Stake(11))

@@ -251,7 +251,7 @@ def test_a_number_of_games_is_not_negative() -> None:
 
 
 def test_rules_of_another_game_are_refused() -> None:
-    with pytest.raises(RulesError, match=r"^oh_hell is played by Rules of its own, not by Rules\("):
+    with pytest.raises(RulesError, match=r"^oh_hell needs its own Rules, not Rules\("):
         simulate(oh_hell, bazaar.Rules())  # type: ignore[misc]  # the fault
 
 

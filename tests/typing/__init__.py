@@ -1,1 +1,1 @@
-"""Code for type checkers alone: it is checked, never run."""
+"""Code that is type-checked but never run."""

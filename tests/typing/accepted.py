@@ -1,4 +1,4 @@
-"""What is a game: a module, a record of functions, an object. Their types are inferred from them."""
+"""Games: a module, an object with functions as attributes, and an object with methods. Their types are inferred."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -32,7 +32,7 @@ assert_type(promising.promises(Rules()), Promises[State])
 
 @frozen
 class Functions:
-    """A record of functions."""
+    """A game whose functions are attributes."""
 
     start: Callable[[Rules], State]
     legal_moves: Callable[[State], tuple[Move, ...]]
@@ -45,7 +45,7 @@ assert_type(playout(functions, Rules(), Random(0)), Record[Rules, Move])
 
 
 class Cautious:
-    """An object: Oh Hell in which nobody bids more than half of the tricks."""
+    """A game whose functions are methods: Oh Hell without bids of more than half of the tricks."""
 
     def start(self, rules: Rules) -> State:
         return oh_hell.start(rules)
@@ -65,5 +65,5 @@ assert_type(playout(Cautious(), Rules(), Random(0)), Record[Rules, Move])
 
 
 def seen_by_the_dealer(state: oh_hell.Bidding) -> oh_hell.Bidding:
-    """A view is of the same phase."""
+    """Return a view, which has the same phase."""
     return view(state, state.table.dealer)

@@ -1,4 +1,4 @@
-"""What is no game, and what does not go with one: each line with the comment "rejected" is refused, no other."""
+"""Type errors: each line with the comment "rejected" has one, and no other line has."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ oh_hell.apply(oh_hell.start(Rules()), Hand())  # rejected
 
 
 def who_acts(state: State) -> Seat:
-    """Chance may act, or nobody."""
+    """Chance or nobody may act."""
     return state.to_act  # rejected
 
 

@@ -1,4 +1,4 @@
-"""A module that is no game: its apply takes the move first."""
+"""A module that is not a game: its apply takes the move first."""
 
 from cardrules.game import Shuffled
 from cardrules.games import oh_hell
@@ -9,5 +9,5 @@ from cardrules.games.oh_hell import start as start
 
 
 def apply(move: Move | Shuffled, state: State) -> State:
-    """The state after the move."""
+    """Return the state after the move."""
     return oh_hell.apply(state, move)

@@ -1,1 +1,1 @@
-"""Building blocks: the parts of rules that several games share."""
+"""Building blocks: parts of rules that several games share."""

@@ -1,9 +1,9 @@
-"""Bettings as data: who is left, who is still to act, what may be staked, and when it is over.
+"""Betting: which seats are still in, who acts next, how much each may stake, and when the betting is over.
 
-There are two forms. In a :class:`Matching` nobody stays in for less than another: check, bet, call, raise or fold. In a
-:class:`Staking` the turn goes round in circles, and each stake is at least the last; stakes are not evened out. The
-terms of a betting say what is allowed, and ``begin`` it with the seats that take part; either form has ``legal_moves``, and
-gives what a move costs and the betting ``after`` it, until it is ``over``.
+There are two forms. In :class:`Matching` every seat that stays in pays as much as the others: check, bet, call, raise or
+fold. In :class:`Staking` the seats take turns in circles, and each stake is at least the last; nobody has to match it. The
+terms declare what is allowed, and their method ``begin`` starts a betting of some seats. Both forms have ``legal_moves``,
+``over``, and ``after``, which returns the cost of a move and the betting after it.
 """
 
 from functools import cached_property
@@ -17,7 +17,7 @@ from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 
 @frozen
 class Pass:
-    """Drop out; what was staked stays."""
+    """Drop out; earlier stakes stay in the pot."""
 
 
 @frozen
@@ -29,35 +29,35 @@ class Stake:
 
 @frozen
 class Check:
-    """Stay in for nothing, as long as nobody has bet."""
+    """Stay in without paying, while nobody has bet."""
 
 
 @frozen
 class Bet:
-    """Be the first to put in an amount."""
+    """Be the first to pay an amount."""
 
     amount: int
 
 
 @frozen
 class Call:
-    """Put in what is missing to the highest."""
+    """Pay the difference to the highest payment."""
 
 
 @frozen
 class Raise:
-    """Put in what is missing to the highest, and an amount on top of it."""
+    """Pay the difference to the highest payment and an amount on top of it."""
 
     amount: int
 
 
 @frozen
 class Fold:
-    """Drop out; what was put in stays."""
+    """Drop out; earlier payments stay in the pot."""
 
 
 Wager: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold
-"""Every move of a betting."""
+"""A move of either form of betting."""
 
 PASS: Final = Pass()
 CHECK: Final = Check()
@@ -70,148 +70,154 @@ class StakingTerms:
     """The terms of a betting in circles."""
 
     step: int
-    """The least stake, and the step from one to the next."""
+    """The lowest stake, and the step from one stake to the next."""
     limit: int
-    """No stake is higher."""
+    """The highest stake."""
     circles: int
-    """It is over after so many."""
+    """The number of circles after which the betting is over."""
     enough: int = 1
-    """It is over at once when no more seats than these are left."""
+    """The number of seats still in at which the betting is over at once."""
     until_no_raise: bool = False
-    """Whether it is also over after a circle in which nobody raised: staked more than the last stake, if there was one."""
+    """Whether the betting is also over after a circle in which no stake exceeded the one before it.
+
+    The first stake of the betting does not count as a raise.
+    """
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        """All stakes, from low to high, made once."""
+        """All stakes, from low to high."""
         return tuple(map(Stake, range(self.step, self.limit + 1, self.step)))
 
     def begin(self, seats: tuple[Seat, ...]) -> "Staking":
-        """The betting of ``seats``, in the order in which they act."""
+        """Start a betting of ``seats``, given in the order in which they act."""
         return Staking(self, seats, seats)
 
     def max_moves(self, seats: int) -> int:
-        """The most moves that so many seats can make."""
+        """Return the largest number of moves that a number of seats can make."""
         return self.circles * seats
 
     @property
     def max_cost(self) -> int:
-        """The most that one seat can put in."""
+        """The largest sum that one seat can pay."""
         return self.circles * self.limit
 
 
 @frozen
 class Staking(FastInit):
-    """A betting in circles, under way."""
+    """A betting in circles."""
 
     terms: StakingTerms
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is left, in the order in which they act."""
+    """The seats still in, in the order in which they act."""
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to act in this circle, the next first."""
+    """The seats that still have to act in this circle, the next first."""
     circle: int = 1
     last: int = 0
     """The last stake, 0 before the first."""
     raised: bool = False
-    """Whether somebody has raised in this circle."""
+    """Whether a seat has raised in this circle."""
 
     @property
     def over(self) -> bool:
-        """Whether nobody has to act any more."""
+        """Whether the betting is over."""
         return not self.waiting or len(self.left) <= self.terms.enough
 
     @property
     def to_act(self) -> Seat:
-        """Who acts next."""
+        """The seat that acts next."""
         return self.waiting[0]
 
     def legal_moves(self) -> tuple[Pass | Stake, ...]:
-        """Pass, and the stakes from the last one up."""
+        """Return pass, and the stakes from the last one up."""
         return PASS, *self.terms.stakes[max(self.last // self.terms.step - 1, 0) :]
 
     def after(self, move: Wager) -> tuple[int, "Staking"]:
-        """What the seat to act pays for ``move``, and the betting after it."""
+        """Return what the seat to act pays for ``move``, and the betting after it."""
         seat, waiting, last, raised = self.waiting[0], self.waiting[1:], self.last, self.raised
         if isinstance(move, Stake):
-            left, price = self.left, move.amount
-            raised = raised or 0 < last < price
-            last = price
+            left, cost = self.left, move.amount
+            raised = raised or 0 < last < cost
+            last = cost
         else:
-            left, price = tuple([other for other in self.left if other != seat]), 0
+            left, cost = tuple([other for other in self.left if other != seat]), 0
         if waiting or self.circle == self.terms.circles or (self.terms.until_no_raise and not raised):
-            return price, Staking(self.terms, left, waiting, self.circle, last, raised)
-        return price, Staking(self.terms, left, left, self.circle + 1, last)
+            return cost, Staking(self.terms, left, waiting, self.circle, last, raised)
+        return cost, Staking(self.terms, left, left, self.circle + 1, last)
 
 
 @frozen
 class MatchingTerms:
-    """The terms of a betting in which the highest is to be matched."""
+    """The terms of a betting in which every seat must match the highest payment."""
 
     step: int
-    """The least bet and raise, and the step from one to the next."""
+    """The lowest bet and raise, and the step from one amount to the next."""
     limit: int
-    """No bet or raise is higher."""
-    most_raises: int
-    """How many raises there may be in the whole betting; the bet is none."""
+    """The highest bet and raise."""
+    max_raises: int
+    """The largest number of raises in the whole betting; the bet does not count."""
     fold_unopened: bool = False
-    """Whether one may also fold while nobody has bet."""
+    """Whether a seat may also fold while nobody has bet."""
 
     @cached_property
     def unopened(self) -> tuple[Check | Bet | Fold, ...]:
-        """What one may do while nobody has bet, bets from low to high, made once."""
+        """The legal moves while nobody has bet, bets from low to high."""
         bets = map(Bet, range(self.step, self.limit + 1, self.step))
         return (CHECK, *bets, FOLD) if self.fold_unopened else (CHECK, *bets)
 
     @cached_property
     def opened(self) -> tuple[Call | Raise | Fold, ...]:
-        """What one may do once somebody has bet and as long as there may be more raises, likewise."""
+        """The legal moves after a bet while more raises are allowed, raises from low to high."""
         return CALL, *map(Raise, range(self.step, self.limit + 1, self.step)), FOLD
 
     def begin(self, seats: tuple[Seat, ...]) -> "Matching":
-        """The betting of ``seats``, in the order in which they act."""
+        """Start a betting of ``seats``, given in the order in which they act."""
         return Matching(self, seats, (0,) * len(seats), seats)
 
     def max_moves(self, seats: int) -> int:
-        """The most moves that so many seats can make: the last of them bets, and each raise comes as late as it can."""
-        return seats + (seats - 1) * (self.most_raises + 1)
+        """Return the largest number of moves that a number of seats can make.
+
+        They make them if the last seat bets and each raise comes from the last seat that can make it.
+        """
+        return seats + (seats - 1) * (self.max_raises + 1)
 
     @property
     def max_cost(self) -> int:
-        """The most that one seat can put in."""
-        return self.limit * (1 + self.most_raises)
+        """The largest sum that one seat can pay."""
+        return self.limit * (1 + self.max_raises)
 
 
 @frozen
 class Matching(FastInit):
-    """A betting in which the highest is to be matched, under way."""
+    """A betting in which every seat must match the highest payment."""
 
     terms: MatchingTerms
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is left, in the order in which they act."""
+    """The seats still in, in the order in which they act."""
     paid: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
-    """What each of those left has put in, in the same order."""
+    """The payment of each seat still in, in the same order."""
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to act, the next first; a bet or a raise makes all the others act again."""
+    """The seats that still have to act, the next first; after a bet or a raise these are all the others."""
     raised: int = 0
-    """How many raises there have been."""
+    """The number of raises so far."""
 
     @property
     def over(self) -> bool:
-        """Whether nobody has to act any more: all left have acted and paid the same, or there is only one."""
+        """Whether the betting is over: every seat still in has acted and paid the same, or only one is in."""
         return not self.waiting or len(self.left) == 1
 
     @property
     def to_act(self) -> Seat:
-        """Who acts next."""
+        """The seat that acts next."""
         return self.waiting[0]
 
     def legal_moves(self) -> tuple[Check | Bet | Call | Raise | Fold, ...]:
-        """Check, the bets and perhaps fold; once there is a bet call, the raises if there may be more, and fold."""
+        """Return check, the bets and perhaps fold; after a bet call, the raises if more are allowed, and fold."""
         if not any(self.paid):
             return self.terms.unopened
-        return self.terms.opened if self.raised < self.terms.most_raises else (CALL, FOLD)
+        return self.terms.opened if self.raised < self.terms.max_raises else (CALL, FOLD)
 
     def after(self, move: Wager) -> tuple[int, "Matching"]:
-        """What the seat to act pays for ``move``, and the betting after it."""
+        """Return what the seat to act pays for ``move``, and the betting after it."""
         left, paid, waiting, raised = self.left, self.paid, self.waiting[1:], self.raised
         place = left.index(self.waiting[0])
         if isinstance(move, Fold):

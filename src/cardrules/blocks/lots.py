@@ -1,4 +1,4 @@
-"""Lots: cards drawn from the shuffled pack to say who deals or has the bank."""
+"""Lots: cards drawn from the shuffled pack to decide who deals or holds the bank."""
 
 from collections.abc import Sequence
 
@@ -12,23 +12,23 @@ from cardrules.zones import Closed, Open
 
 @frozen
 class Lots(FastInit):
-    """Cards that were drawn for the lot, as they lie until all the cards are shuffled."""
+    """The cards after the drawing of lots, until all of them are shuffled."""
 
     drawn: Open[tuple[Hand, ...]]
-    """What each seat drew, a tuple by seat: a card, and one more for each time it had to draw again."""
+    """The cards drawn by each seat, a tuple by seat: one, and one more for each tie that the seat was in."""
     stock: Closed[Deck]
     """The rest of the pack."""
     aside: Open[Hand]
-    """The jokers, which are not drawn from."""
+    """The jokers, which take no part."""
     lowest: Seat
-    """Who has the lot."""
+    """The seat that drew the lowest card."""
 
     @classmethod
     def draw(cls, pack: Deck, seats: int, ranking: Ranking, jokers: int = 0) -> "Lots":
-        """The lots of ``seats``, drawn one each from the top of a shuffled pack without its ``jokers``, seat 0 first.
+        """Draw a card for each seat, seat 0 first, from the top of a shuffled pack that lacks its ``jokers``.
 
-        Those who share the lowest rank draw again from the rest; when it cannot serve them all, the first of them in
-        the order of seats has the lot.
+        The seats that share the lowest rank draw again. When there are too few cards for them, the first of them in the
+        order of seats counts as the lowest.
         """
         drawn: list[tuple[Card, ...]] = [()] * seats
         tied: Sequence[Seat] = range(seats)

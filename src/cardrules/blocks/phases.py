@@ -1,7 +1,7 @@
-"""Phases that many games share: chance draws lots or shuffles, and the game ends.
+"""Phases that many games share: drawing lots, shuffling, and the end of the game.
 
-The phases of a deal have most of what lies on the table in common and differ in what is done next. A game declares its
-``Table`` once, and bases each of its phases on :class:`Phase`::
+The phases of a deal have most fields in common. A game declares these once, in a class ``Table``, and derives its phases
+from :class:`Phase`::
 
     @frozen
     class Staking(Phase[Table]):
@@ -9,7 +9,7 @@ The phases of a deal have most of what lies on the table in common and differ in
 
     State: TypeAlias = Shuffling[Table] | Staking | Finished[Table]
 
-A game of several deals has another table between them, :class:`BetweenDeals`.
+A game of several deals has another table between the deals, :class:`BetweenDeals`.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Played_co = TypeVar("Played_co", covariant=True)
 
 
 class HasRules(Protocol[R_co]):
-    """What knows by which rules it is played."""
+    """The protocol of an object that holds the rules of its game."""
 
     @property
     def rules(self) -> R_co:
@@ -43,7 +43,7 @@ class HasRules(Protocol[R_co]):
 
 @frozen
 class Phase(FastInit, Generic[T_co]):
-    """A phase of a game: ``table`` is what its phases have in common, the rules among it."""
+    """A phase of a game. The ``table`` holds the fields that all phases share, including the rules."""
 
     table: T_co
 
@@ -55,7 +55,7 @@ class Phase(FastInit, Generic[T_co]):
 
 @frozen
 class DrawingLots(Phase[T_co]):
-    """Chance shuffles the cards, from which lots are drawn; what was played before still lies there."""
+    """Chance shuffles the cards to draw lots from; the table still shows the last deal."""
 
     to_act = NATURE
 
@@ -66,12 +66,12 @@ class DrawingLots(Phase[T_co]):
 
 
 _all_cards: Final[Callable[[StateLike], Hand]] = cache_last(cards_in)
-"""The cards are asked for by the shuffle, and again by ``apply``; a cached property of attrs takes a trick game 1.05 of the time."""
+"""Cached because the shuffle and ``apply`` both need the cards. With a cached property a trick game takes 1.05 of the time."""
 
 
 @frozen
 class LotsDrawn(Phase[T_co]):
-    """Chance shuffles all the cards, after lots were drawn, which still lie there."""
+    """Chance shuffles all the cards after lots were drawn; the lots are still on the table."""
 
     lots: Lots
     to_act = NATURE
@@ -84,7 +84,7 @@ class LotsDrawn(Phase[T_co]):
 
 @frozen
 class Shuffling(Phase[T_co]):
-    """Chance shuffles all the cards; what was played before still lies there."""
+    """Chance shuffles all the cards; the table still shows the last deal."""
 
     to_act = NATURE
 
@@ -96,7 +96,7 @@ class Shuffling(Phase[T_co]):
 
 @frozen
 class Finished(Phase[T_co]):
-    """The game is over; what was played last still lies there."""
+    """The game is over; the table still shows the last deal."""
 
     to_act = None
 
@@ -107,14 +107,14 @@ class BetweenDeals(FastInit, Generic[R_co, Score_co, Played_co]):
 
     rules: R_co
     dealer: Seat
-    """Who deals next; after the last deal, who would."""
+    """The seat that deals next; after the last deal, the one that would."""
     scores: tuple[Score_co, ...]
-    """By seat, partners the same."""
+    """The scores by seat; partners have the same."""
     stock: Closed[Hand] = Hand()
-    """All the cards before the first deal, none after it: they lie where they were played."""
+    """All the cards before the first deal; empty after it, when they lie in ``played``."""
     played: Played_co | None = None
-    """The end of the last deal, with its cards."""
+    """The last state of the last deal, with its cards."""
 
     def rotated(self, seats: int) -> "BetweenDeals[R_co, Score_co, Played_co]":
-        """The same table with the deal moved that many seats to the left."""
+        """Return the same table with the deal moved a number of seats to the left."""
         return evolve(self, dealer=(self.dealer + seats) % len(self.scores))

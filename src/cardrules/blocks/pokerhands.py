@@ -1,7 +1,6 @@
-"""Poker hands: which of two is better, what a hand is called, and what wild cards stand for.
+"""Poker hands: their ranking, their names, and the cards that wild cards stand for.
 
-A :class:`PokerRanking` says how hands rank; it gives a number for each hand of five cards, higher for a better one and
-equal for equal ones:
+A :class:`PokerRanking` gives each hand of five cards a number, higher for a better hand and equal for equal hands:
 
 >>> from cardrules.cards import Hand
 >>> from cardrules.blocks.pokerhands import PokerRanking
@@ -11,8 +10,9 @@ True
 >>> ranking.words(Hand.parse("5H 5C 5D 9S 9H"))
 'full house, fives over nines'
 
-They rank as in :mod:`cardrules.games.draw_poker`: there is one class more than usual, ace-king, and suits break many
-ties. With one pack and no wild card no two hands of one deal are equal. :data:`STANDARD` is the ranking without both.
+By default hands rank as in :mod:`cardrules.games.draw_poker`. That ranking has a class that most games lack, ace-king, and
+suits break so many ties that no two hands dealt from one pack without wild cards are equal. :data:`STANDARD` is the usual
+ranking, without ace-king and suits.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ from cardrules.options import Permutation, with_validators
 
 
 class PokerHandError(CardRulesError, ValueError):
-    """Cards that are no poker hand."""
+    """Cards that are not a poker hand."""
 
     code = "poker_hand"
 
@@ -54,16 +54,16 @@ class PokerClass(IntEnum):
 
 
 SIZE: Final = 5
-"""Cards in a hand."""
+"""The number of cards in a hand."""
 
 SUIT_ORDER: Final = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
-"""The suits from high to low, if no other order is chosen."""
+"""The default order of the suits, from high to low."""
 
 _CLASS: Final = 22
-"""The bits of a value below its class: five ranks of thirteen take 19, a suit two."""
+"""The number of bits of a value below its class: five ranks of thirteen take 19, a suit two."""
 
 _SUIT_FIRST: Final = 1 << 20
-"""The weight of a suit that counts before the ranks."""
+"""The weight of a suit that is compared before the ranks."""
 
 _RANKS: Final = tuple(Rank)
 _PLACES: Final = {rank: place for place, rank in enumerate(_RANKS)}
@@ -71,54 +71,54 @@ _FIVE, _SIX, _EIGHT, _KING, _ACE = (_PLACES[Rank(text)] for text in ("5", "6", "
 _LOW_STRAIGHT: Final = tuple(_PLACES[Rank(text)] for text in ("A", "5", "4", "3", "2"))
 
 _Ranks: TypeAlias = tuple[int, ...]
-"""Ranks by their place from two, 0, to ace, 12; from high to low."""
+"""Ranks as numbers from 0 for two to 12 for ace, sorted from high to low."""
 
 
 def _are_cards(_: object, attribute: "Attribute[frozenset[Card]]", value: object) -> None:
     if not isinstance(value, frozenset):
         raise RulesError(f"{attribute.name} must be a frozenset of cards of the pack, not {value!r}")
-    if strange := value - {*PACK_52, JOKER}:
-        raise RulesError(f"{attribute.name} has what is no card of the pack: {' '.join(sorted(map(str, strange)))}")
+    if others := value - {*PACK_52, JOKER}:
+        raise RulesError(f"{attribute.name} must be cards of the pack, not {' '.join(sorted(map(str, others)))}")
 
 
 @frozen(field_transformer=with_validators)
 class PokerRanking:
-    """How hands of five rank. Ace is high; it is low in A 2 3 4 5 alone, if that is a straight.
+    """A ranking of hands of five cards. Aces are high, except in A 2 3 4 5 if that is a straight.
 
-    Where the options say nothing else, ranks count first, as usual, and then the suit of a card: in two pairs of the fifth
-    card, in a pair of the highest beside it, in ace-king of the ace, in nothing and straights of the highest. In a flush the
-    suit counts before the ranks, and in four, full house and three none does.
+    By default hands of the same class compare by rank and then by the suit of one card: in two pairs the fifth card, in a
+    pair the highest card outside it, in ace-king the ace, in straights and nothing the highest card. Flushes compare by suit
+    before rank. In four of a kind, full house and three of a kind suits do not count.
     """
 
     wild: frozenset[Card] = field(default=frozenset(), validator=_are_cards)
-    """Cards of the pack that are wild, as jokers always are."""
+    """The cards of the pack that are wild; jokers always are."""
 
     ace_low_straight: bool = True
     """Whether A 2 3 4 5 is a straight, the lowest."""
 
     five_of_a_kind: bool = False
-    """Whether five of a kind is a class, the highest; else it counts as four of a kind with that rank beside them."""
+    """Whether five of a kind is a class, the highest; otherwise it counts as four of a kind with a fifth card of that rank."""
 
     flush_by: Literal["suit", "rank"] = "suit"
-    """Whether the suit of a flush counts before its cards or after them."""
+    """Whether flushes compare by suit or by rank first."""
 
     straight_by: Literal["suit", "rank"] = "rank"
-    """Whether the suit of a straight's top card counts before its rank or after it."""
+    """Whether straights compare by the suit or by the rank of their top cards first."""
 
     straight_flush_by: Literal["suit", "rank"] = "rank"
-    """Whether the suit of a straight flush counts before its rank or after it."""
+    """Whether straight flushes compare by suit or by rank first."""
 
     suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Permutation(SUIT_ORDER))
     """The suits from high to low."""
 
     suits: bool = True
-    """Whether suits count at all, but for making a flush."""
+    """Whether suits break ties."""
 
     ace_king: bool = True
     """Whether ace-king is a class, above nothing."""
 
     def value(self, hand: Sequence[Card]) -> int:
-        """A number for a hand of five cards, jokers among them or not: the better hand has the higher one.
+        """Return a number for a hand of five cards, which may include jokers: the better hand has the higher number.
 
         Raises :class:`PokerHandError` for anything but five cards.
         """
@@ -132,8 +132,8 @@ class PokerRanking:
             else:
                 value, weights, rank = self._others[key]
         except (KeyError, ValueError):
-            return self._met(hand)
-        # A loop over the hand would take a quarter longer for the whole.
+            return self._learn_value(hand)
+        # With a loop over the hand the whole function would take a quarter longer.
         if first.rank is rank:
             return value + weights[suit]
         if second.rank is rank:
@@ -148,66 +148,66 @@ class PokerRanking:
 
     @cached_property
     def _codes(self) -> Mapping[Card, int]:
-        """A number for each card that is not wild; the sum over a hand tells how often it has each rank."""
+        """A number for each card that is not wild. The sum over a hand determines how often it has each rank."""
         return {card: 8 ** _PLACES[card.rank] for card in PACK_52 if card not in self.wild}
 
     @cached_property
     def _strengths(self) -> Mapping[Suit, int]:
-        """The suits by number, 0 for the lowest."""
+        """The strength of each suit, 0 for the lowest."""
         return {suit: strength for strength, suit in enumerate(reversed(self.suit_order))}
 
     @cached_property
     def _weights(self) -> Mapping[int, Mapping[Suit, int]]:
-        """What each suit adds to a value, by its weight."""
+        """The number that each suit adds to a value, by weight and suit."""
         weights = (0, 1, _SUIT_FIRST)
         return {weight: {suit: weight * strength for suit, strength in self._strengths.items()} for weight in weights}
 
     @cached_property
     def _others(self) -> dict[int, "_Row"]:
-        """What hands without wild cards are worth that are not of one suit, by the sum of their codes.
+        """The values of hands without wild cards and of several suits, by the sum of their codes.
 
-        They are learnt as they are met: all of them together would take a tenth of a second.
+        They are computed on first use: all of them together would take a tenth of a second.
         """
         return {}
 
     @cached_property
     def _flushes(self) -> dict[int, "_Row"]:
-        """The same for hands of one suit."""
+        """The values of hands without wild cards and of one suit, likewise."""
         return {}
 
-    def _met(self, hand: Sequence[Card]) -> int:
-        """The value of a hand that is not known yet, or has wild cards."""
+    def _learn_value(self, hand: Sequence[Card]) -> int:
+        """Return the value of a hand that has wild cards or is not in the tables yet, in which case it is added."""
         if not self._is_natural(hand):
             return self._best(hand).value
         worth, _ = self._natural(hand)
         key, suit = self._key(hand)
-        known = self._others if suit is None else self._flushes
-        known[key] = worth.value, self._weights[worth.weight], _RANKS[worth.suit_of] if worth.weight else None
+        rows = self._others if suit is None else self._flushes
+        rows[key] = worth.value, self._weights[worth.weight], _RANKS[worth.suit_of] if worth.weight else None
         return self.value(hand)
 
     def _is_natural(self, hand: Sequence[Card]) -> bool:
-        """Whether it is five cards of which none is wild."""
+        """Return whether a hand is five cards, none of them wild."""
         codes = self._codes
         return len(hand) == SIZE and all(card in codes for card in hand)
 
     def _key(self, hand: Sequence[Card]) -> tuple[int, Suit | None]:
-        """What a natural hand is known by: the sum of its codes, and its suit if it has but one."""
+        """Return the key of a natural hand in the tables: the sum of its codes, and its suit if all cards share it."""
         codes, suits = self._codes, {card.suit for card in hand}
         return sum([codes[card] for card in hand]), suits.pop() if len(suits) == 1 else None
 
     def _natural(self, hand: Sequence[Card]) -> "tuple[_Worth, Suit | None]":
-        """What a natural hand is worth, and its suit if it is best read as a flush."""
-        if len({card.suit for card in hand}) == 1:  # of several packs it may be a full house
+        """Return the worth of a natural hand, and its suit if it counts as a flush."""
+        if len({card.suit for card in hand}) == 1:  # with several packs it may be a full house
             reading = self._best(hand)
             return reading.worth, self._suit(reading)
         ranks = tuple(sorted([_PLACES[card.rank] for card in hand], reverse=True))
-        return self._fillings(ranks, flush=False)[0], None
+        return self._candidates(ranks, flush=False)[0], None
 
     def _suit(self, reading: "_Reading") -> Suit | None:
         return None if reading.flush is None else self.suit_order[3 - reading.flush]
 
     def _flush(self, ranks: _Ranks) -> "_Worth":
-        """What five cards of one suit are worth."""
+        """Return the worth of five cards of one suit."""
         top = self._straight_top(ranks)
         if top is None:
             return self._worth(PokerClass.FLUSH, ranks, ranks, ranks[0], suit_first=self.flush_by == "suit")
@@ -215,13 +215,13 @@ class PokerRanking:
         return self._worth(kind, (top,), ranks, top, suit_first=self.straight_flush_by == "suit")
 
     def _straight_top(self, ranks: _Ranks) -> int | None:
-        """The rank of the top card if the ranks are a straight."""
+        """Return the rank of the top card if the ranks are a straight."""
         if ranks == _LOW_STRAIGHT and self.ace_low_straight:
             return _FIVE
         return ranks[0] if all(high - low == 1 for high, low in pairwise(ranks)) else None
 
     def _of_ranks(self, ranks: _Ranks) -> "_Worth":
-        """What five cards are worth that are not of one suit."""
+        """Return the worth of five cards of several suits."""
         counts = Counter(ranks)
         order = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
         match sorted(counts.values(), reverse=True):
@@ -248,7 +248,7 @@ class PokerRanking:
     def _worth(
         self, kind: PokerClass, order: _Ranks, ranks: _Ranks, suit_of: int | None = None, *, suit_first: bool = False
     ) -> "_Worth":
-        """The worth of ``ranks`` of a class, compared in this ``order``, and then or first by the suit of a card."""
+        """Return the worth of ``ranks`` of a class, compared in this ``order``, with the suit of a card before or after."""
         number = 0
         for rank in order:
             number = 13 * number + rank
@@ -259,47 +259,47 @@ class PokerRanking:
         return _Worth((kind << _CLASS) + 4 * number, 1, suit_of, ranks)
 
     def hand_class(self, hand: Sequence[Card]) -> PokerClass:
-        """The class of a hand of five cards; raises as :meth:`value` does."""
+        """Return the class of a hand of five cards; raises as :meth:`value` does."""
         return class_of(self.value(hand))
 
     def _best(self, hand: Sequence[Card]) -> "_Reading":
         natural = [card for card in hand if card in self._codes]
         if len(hand) != SIZE or not all(card in self._codes or card is JOKER or card in self.wild for card in hand):
-            raise PokerHandError(f"a poker hand is five cards that lie open, not {' '.join(map(str, hand)) or 'none'}")
+            raise PokerHandError(f"a poker hand is five face-up cards, not {' '.join(map(str, hand)) or 'none'}")
         return max(self._readings(natural), key=attrgetter("value"))
 
     def _readings(self, natural: Sequence[Card]) -> Iterator["_Reading"]:
-        """What a hand may be read as that has these cards and wild ones to five."""
+        """Yield the ways to read a hand that has these cards and is filled up with wild ones."""
         ranks = tuple(sorted((_PLACES[card.rank] for card in natural), reverse=True))
         suits = {self._strengths[card.suit] for card in natural}
         if len(suits) <= 1:
             suit = max(suits, default=3)
-            for worth in self._fillings(ranks, flush=True):
+            for worth in self._candidates(ranks, flush=True):
                 yield _Reading(worth.with_suit(suit), worth, suit)
-        for worth in self._fillings(ranks, flush=False):
-            held = (self._strengths[card.suit] for card in natural if _PLACES[card.rank] == worth.suit_of)
-            yield _Reading(worth.with_suit(max(held, default=3)), worth, None)
+        for worth in self._candidates(ranks, flush=False):
+            strengths = (self._strengths[card.suit] for card in natural if _PLACES[card.rank] == worth.suit_of)
+            yield _Reading(worth.with_suit(max(strengths, default=3)), worth, None)
 
-    def _fillings(self, natural: _Ranks, *, flush: bool) -> tuple["_Worth", ...]:
-        """What can come of some ranks and wild cards to five, without what is worse whatever the suits are."""
-        known = self._filled.get((natural, flush))
-        if known is None and len(natural) == SIZE:
-            known = ((self._flush if flush else self._of_ranks)(natural),)
-        elif known is None:
+    def _candidates(self, natural: _Ranks, *, flush: bool) -> tuple["_Worth", ...]:
+        """Return what these ranks and wild cards can be worth, without what is worse whatever the suits are."""
+        found = self._candidate_cache.get((natural, flush))
+        if found is None and len(natural) == SIZE:
+            found = ((self._flush if flush else self._of_ranks)(natural),)
+        elif found is None:
             all_five = (tuple(sorted(natural + more, reverse=True)) for more in _all_ranks(SIZE - len(natural)))
-            worths = [self._fillings(five, flush=flush)[0] for five in all_five]
+            worths = [self._candidates(five, flush=flush)[0] for five in all_five]
             least = max(worth.value for worth in worths)
-            known = tuple(worth for worth in worths if worth.with_suit(3) >= least)
-        self._filled[natural, flush] = known
-        return known
+            found = tuple(worth for worth in worths if worth.with_suit(3) >= least)
+        self._candidate_cache[natural, flush] = found
+        return found
 
     @cached_property
-    def _filled(self) -> dict[tuple[_Ranks, bool], tuple["_Worth", ...]]:
-        """What :meth:`_fillings` has found, by what it was asked."""
+    def _candidate_cache(self) -> dict[tuple[_Ranks, bool], tuple["_Worth", ...]]:
+        """The results of :meth:`_candidates`, by its arguments."""
         return {}
 
     def best(self, hand: Sequence[Card]) -> Hand:
-        """The hand with what its wild cards best stand for in their places; raises as :meth:`value` does.
+        """Replace the wild cards of a hand by the cards they best stand for; raises as :meth:`value` does.
 
         >>> print(PokerRanking().best(Hand.parse("9C JK 9H 4S JK")))
         9♣ 9♦ 9♥ 4♠ 9♠
@@ -314,7 +314,7 @@ class PokerRanking:
         return Hand(card if card in self._codes else stand_ins.pop(0) for card in hand)
 
     def words(self, hand: Sequence[Card]) -> str:
-        """What a hand is called; raises as :meth:`value` does.
+        """Return the name of a hand; raises as :meth:`value` does.
 
         >>> PokerRanking().words(Hand.parse("9C JK 9H 4S JK"))
         'four nines and a four'
@@ -323,17 +323,14 @@ class PokerRanking:
             reading = self._best(hand)
             return self._words(reading.worth, self._suit(reading))
         key = self._key(hand)
-        known = self._called.get(key)
-        if known is None:
-            known = self._called[key] = self._words(*self._natural(hand))
-        return known
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = self._words(*self._natural(hand))
+        return name
 
     @cached_property
-    def _called(self) -> dict[tuple[int, Suit | None], str]:
-        """What natural hands are called, by their key, learnt as they are met.
-
-        To find it anew takes five times as long, or more.
-        """
+    def _names(self) -> dict[tuple[int, Suit | None], str]:
+        """The names of natural hands, by their key, computed on first use. A look-up takes a fifth of the time, or less."""
         return {}
 
     def _words(self, worth: "_Worth", flush: Suit | None) -> str:
@@ -342,16 +339,16 @@ class PokerRanking:
         first, second = counted[0], counted[min(1, len(counted) - 1)]
         top = self._straight_top(ranks)
         return _WORDS[class_of(worth.value)].format(
-            first=_many(first),
-            second=_many(second),
-            a_second=_a(second),
-            high=_one(ranks[0] if top is None else top),
+            first=_plural(first),
+            second=_plural(second),
+            a_second=_with_article(second),
+            high=_singular(ranks[0] if top is None else top),
             suit="" if flush is None else flush.name.lower(),
         )
 
 
 STANDARD: Final = PokerRanking(suits=False, ace_king=False)
-"""How hands rank in most games today: equal ranks are equal hands, and ace with king is nothing."""
+"""The ranking of most games today: suits do not break ties, and ace with king is nothing."""
 
 _WORDS: Final[Mapping[PokerClass, str]] = {
     PokerClass.FIVE: "five {first}",
@@ -370,17 +367,17 @@ _WORDS: Final[Mapping[PokerClass, str]] = {
 
 
 def class_of(value: int) -> PokerClass:
-    """The class of the hands that have this value, by whatever ranking."""
+    """Return the class of the hands that have this value, in any ranking."""
     return PokerClass(value >> _CLASS)
 
 
 _Row: TypeAlias = tuple[int, Mapping[Suit, int], Rank | None]
-"""The value of a hand, and what the suit of the card of some rank, if any, adds to it."""
+"""The value of a hand, and the numbers that suits add to it, for the suit of the card of some rank, if any."""
 
 
 @frozen
 class _Worth:
-    """What five ranks are worth: a value, to which the suit of one card is added with a weight, 0 if none counts."""
+    """The worth of five ranks: a value, to which the suit of one card is added by a weight, 0 if suits do not count."""
 
     value: int
     weight: int
@@ -389,13 +386,13 @@ class _Worth:
     ranks: _Ranks
 
     def with_suit(self, suit: int) -> int:
-        """The value with a suit, from 0 for the lowest to 3."""
+        """Return the value with a suit, a number from 0 for the lowest to 3."""
         return self.value + self.weight * suit
 
 
 @frozen
 class _Reading:
-    """One way to read a hand: its value, what its ranks are worth, and the suit if it is read as a flush."""
+    """One way to read a hand: its value, the worth of its ranks, and the suit if it is read as a flush."""
 
     value: int
     worth: _Worth
@@ -403,20 +400,20 @@ class _Reading:
 
 
 def _all_ranks(count: int) -> Iterator[_Ranks]:
-    """Every choice of so many ranks, from high to low, equal ones allowed."""
+    """Yield every selection of a number of ranks, from high to low, equal ones allowed."""
     return combinations_with_replacement(range(_ACE, -1, -1), count)
 
 
 _NAMES: Final = tuple(rank.name.lower() for rank in _RANKS)
 
 
-def _one(rank: int) -> str:
+def _singular(rank: int) -> str:
     return _NAMES[rank]
 
 
-def _a(rank: int) -> str:
-    return f"{'an' if rank in {_ACE, _EIGHT} else 'a'} {_one(rank)}"
+def _with_article(rank: int) -> str:
+    return f"{'an' if rank in {_ACE, _EIGHT} else 'a'} {_singular(rank)}"
 
 
-def _many(rank: int) -> str:
-    return _one(rank) + ("es" if rank == _SIX else "s")
+def _plural(rank: int) -> str:
+    return _singular(rank) + ("es" if rank == _SIX else "s")

@@ -1,4 +1,4 @@
-"""Tricks: what may be played to them, who takes them, and how play goes round."""
+"""Tricks: which cards may be played, who takes a trick, and whose turn is next."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 @frozen
 class Play:
-    """Play a card of one's hand to the trick."""
+    """Play a card from the hand to the trick."""
 
     card: Open[Card]
 
 
 PLAYS: Final = tuple(map(Play, PACK_52))
-"""The play of each card, by its index, made once: building moves anew costs a quarter of a random play-out."""
+"""The play of each card, by its index. Making new moves each time would cost a quarter of a random play-out."""
 
 SUITED: Final = {suit: frozenset(card for card in PACK_52 if card.suit is suit) for suit in Suit}
 """The cards of each suit."""
@@ -30,36 +30,36 @@ SUITED: Final = {suit: frozenset(card for card in PACK_52 if card.suit is suit) 
 
 @frozen(eq=False)
 class TrickOrder:
-    """Which card takes a trick: the highest trump, else the highest of the suit led; of equal cards the first.
+    """The rules of tricks: the highest trump takes a trick, else the highest card of the suit led.
 
-    It says as well what one owes to a trick beyond following suit, and whether trumps may be led at once.
+    Of equal cards the first wins. Every seat must follow suit; flags add further duties.
     """
 
     plain: Ranking = ACE_HIGH
-    """The order of the suits that are not trump."""
+    """The order of ranks in the other suits."""
 
     trump: Ranking = ACE_HIGH
-    """The order of the trump suit."""
+    """The order of ranks in the trump suit."""
 
     must_trump: bool = False
-    """Whether one who cannot follow suit must play a trump if he can."""
+    """Whether a seat that cannot follow suit must play a trump if it has one."""
 
     must_beat: bool = False
-    """Whether one must beat the trumps of a trick to which a trump was led if he can."""
+    """Whether a seat must beat the trumps in the trick if it can, when a trump was led."""
 
     trump_waits: bool = False
-    """Whether one who has other cards may lead a trump only after one was played to an earlier trick."""
+    """Whether a seat with other cards may not lead a trump until one has been played to an earlier trick."""
 
     _tables: dict[tuple[Suit | None, Suit], Mapping[Card, int]] = field(init=False, factory=dict, repr=False)
 
     def winner(self, trick: Sequence[Card], trump: Suit | None = None) -> int:
-        """The place in ``trick`` of the card that takes it."""
+        """Return the position in ``trick`` of the card that takes it."""
         strengths = self.strengths(trump, trick[0].suit)
         values = [strengths[card] for card in trick]
         return values.index(max(values))
 
     def strengths(self, trump: Suit | None, led: Suit) -> Mapping[Card, int]:
-        """The strength of each card when ``led`` was led: -1 for one that can take nothing."""
+        """Return the strength of each card when ``led`` was led: -1 for a card that cannot take the trick."""
         table = self._tables.get((trump, led))
         if table is None:
             table = self._tables[trump, led] = {card: self._strength(card, trump, led) for card in PACK_52}
@@ -76,16 +76,16 @@ class TrickOrder:
 
 
 FOLLOW_SUIT: Final = TrickOrder()
-"""Ace high in all suits; one owes nothing to a trick but to follow suit."""
+"""Ace high in all suits, and no duty but to follow suit."""
 
 
 @frozen
 class Playing(Phase[T_co]):
     """The tricks of a deal, a phase of every trick game.
 
-    ``table`` is what else belongs to the deal: its rules, who dealt, what was bid. ``hands`` are by seat; ``to_act`` plays
-    next, after a full trick whoever took it; ``taken`` counts the tricks by seat. ``trick`` has the cards of the trick in
-    the order played, and a full one lies there until the next is led; ``gone`` has the cards of earlier tricks.
+    ``table`` has everything else about the deal, such as its rules, dealer and bids. ``hands`` and ``taken``, the numbers
+    of tricks taken, are by seat. ``to_act`` plays next; after a full trick that is the seat that took it. ``trick`` has its
+    cards in the order played, and stays when it is full until the next lead. ``gone`` has the cards of earlier tricks.
     """
 
     hands: Own[tuple[Hand, ...]]
@@ -96,48 +96,48 @@ class Playing(Phase[T_co]):
 
     @property
     def full(self) -> bool:
-        """Whether the trick that lies there is complete; the seat to act has taken it."""
+        """Whether the trick is complete; the seat to act has taken it."""
         return len(self.trick) == len(self.hands)
 
     @property
     def over(self) -> bool:
-        """Whether all cards are played."""
+        """Whether all cards have been played."""
         return not self.hands[self.to_act]  # in a trick the next to play has a card, after the last trick nobody has
 
     def broken(self, suit: Suit) -> bool:
-        """Whether a card of ``suit`` has been played, to this trick or to one before."""
+        """Return whether a card of ``suit`` has been played to this trick or an earlier one."""
         cards = SUITED[suit]
         return not (cards.isdisjoint(self.gone) and cards.isdisjoint(self.trick))
 
     def following(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Play, ...]:
-        """What the seat to act may play: it follows suit and does what else ``order`` asks of it.
+        """Return the plays of the seat to act that follow suit and fulfil the duties in ``order``.
 
-        When it can do nothing of this it may play any card.
+        If no card does, the seat may play any card.
         """
         hand, trick = self.hands[self.to_act], self.trick
-        due: list[Play] = []
+        allowed: list[Play] = []
         if trick and len(trick) < len(self.hands):
             led = trick[0].suit
-            due = [PLAYS[card.index] for card in hand if card.suit is led]
-            if not due and order.must_trump:
-                due = [PLAYS[card.index] for card in hand if card.suit is trump]
+            allowed = [PLAYS[card.index] for card in hand if card.suit is led]
+            if not allowed and order.must_trump:
+                allowed = [PLAYS[card.index] for card in hand if card.suit is trump]
             elif led is trump and order.must_beat:
-                due = self._beating(due, order.strengths(trump, led)) or due
+                allowed = self._beating(allowed, order.strengths(trump, led)) or allowed
         elif order.trump_waits and trump is not None and not self.broken(trump):
-            due = [PLAYS[card.index] for card in hand if card.suit is not trump]
-        return tuple(due or [PLAYS[card.index] for card in hand])
+            allowed = [PLAYS[card.index] for card in hand if card.suit is not trump]
+        return tuple(allowed or [PLAYS[card.index] for card in hand])
 
     def _beating(self, plays: list[Play], strengths: Mapping[Card, int]) -> list[Play]:
         best = max(strengths[card] for card in self.trick)
         return [play for play in plays if strengths[play.card] > best]
 
     def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Playing[T_co]":
-        """The play after the seat to act has played ``card``; raises ``ValueError`` if it does not hold it."""
+        """Return the state after the seat to act plays ``card``; raises ``ValueError`` if the card is not in its hand."""
         hands, seat, trick, gone, taken = list(self.hands), self.to_act, self.trick, self.gone, self.taken
         players = len(hands)
-        left = list(hands[seat])
-        left.remove(card)
-        hands[seat] = Hand(left)
+        remaining = list(hands[seat])
+        remaining.remove(card)
+        hands[seat] = Hand(remaining)
         to_act = (seat + 1) % players
         if len(trick) == players:
             trick, gone = Hand((card,)), Hand(gone + trick)
@@ -149,13 +149,13 @@ class Playing(Phase[T_co]):
         return _playing(self.table, tuple(hands), to_act, taken, trick, gone)
 
     def with_table(self, table: T) -> "Playing[T]":
-        """The same play with another table."""
+        """Return the same state with another table."""
         return Playing(table, self.hands, self.to_act, self.taken, self.trick, self.gone)
 
 
-_playing: Final = unchecked(Playing)  # every card of every trick game passes here: 0.93 of a decision in Spades
+_playing: Final = unchecked(Playing)  # called for every card of every trick game: a decision in Spades takes 0.93
 
 
 def first_lead(table: T, hands: tuple[Hand, ...], leader: Seat) -> Playing[T]:
-    """The play of ``hands`` before ``leader`` leads to the first trick."""
+    """Return the state of ``hands`` before ``leader`` leads to the first trick."""
     return Playing(table, hands, leader, (0,) * len(hands), Hand(), Hand())

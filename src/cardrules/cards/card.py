@@ -1,7 +1,7 @@
-"""Suits, ranks and cards; jokers, the back of a card, and packs as data.
+"""Suits, ranks, cards, jokers, the back of a card, and packs.
 
-A :class:`Card` is interned: there is one object for each rank and suit. Cards are equal when they are the same
-object, and the copies of a card in a mixed pack are told apart only by where they lie.
+Cards are interned: there is one object for each rank and suit, and cards are equal only if they are the same object.
+Copies of a card in a multiple pack differ only in where they lie.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,10 +14,10 @@ from typing import Final, NoReturn
 from cardrules.errors import TextError
 
 
-class _Single(Enum):
-    """An enumeration whose members are told apart by identity, as they can be: each is one object.
+class _IdentityEnum(Enum):
+    """An enumeration whose members are hashed by identity, since each member is a single object.
 
-    Enum's own hash is computed in Python from the name; with it a random play-out takes a tenth longer.
+    ``Enum`` computes the hash from the name, in Python; with that a random play-out would take a tenth longer.
     """
 
     __hash__ = object.__hash__
@@ -26,8 +26,8 @@ class _Single(Enum):
         return f"{type(self).__name__}.{self.name}"
 
 
-class Suit(_Single):
-    """The four suits, in the order in which packs are sorted."""
+class Suit(_IdentityEnum):
+    """The four suits, in the order of a new pack."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -36,15 +36,15 @@ class Suit(_Single):
 
     @property
     def symbol(self) -> str:
-        """The sign of the suit, such as ``"♠"``."""
+        """The symbol of the suit, such as ``"♠"``."""
         return "♣♦♥♠"["CDHS".index(self.value)]
 
     def __str__(self) -> str:
         return self.symbol
 
 
-class Rank(_Single):
-    """The thirteen ranks, in the order in which packs are sorted; each game ranks them by an order of its own."""
+class Rank(_IdentityEnum):
+    """The thirteen ranks, in the order of a new pack; a game may rank them in another order."""
 
     TWO = "2"
     THREE = "3"
@@ -67,9 +67,9 @@ class Rank(_Single):
 class Card:
     """A playing card: ``Card(Rank.QUEEN, Suit.SPADES)``, or ``Card.parse("QS")``.
 
-    Cards are immutable and stay the same object when pickled or copied. They have no order of their own: sort
-    them by a :class:`~cardrules.cards.ranking.Ranking`, or by ``index``. A joker and the back of a card have neither rank
-    nor suit: to ask for them raises ``AttributeError``.
+    Cards are immutable and stay the same object when pickled or copied. They do not compare as less or greater: sort
+    them by a :class:`~cardrules.cards.ranking.Ranking` or by ``index``. A joker and the back of a card have no rank and no
+    suit; these attributes then raise ``AttributeError``.
     """
 
     __slots__ = ("ascii", "index", "rank", "suit", "text")
@@ -77,30 +77,30 @@ class Card:
     rank: Rank
     suit: Suit
     index: int
-    """The place in an unshuffled pack: clubs, diamonds, hearts, spades, each from two to ace, then jokers."""
+    """The position in a new pack: clubs, diamonds, hearts, spades, each from two to ace, then jokers."""
     text: str
-    """How the card prints: ``"Q♠"``."""
+    """The card as it is printed: ``"Q♠"``."""
     ascii: str
-    """The same with a letter for the suit: ``"QS"``."""
+    """The card with a letter for the suit: ``"QS"``."""
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":  # noqa: PYI034  # the class makes no objects of subclasses
-        """The one card of that rank and suit; raises ``TypeError`` for anything else."""
+        """Return the one card of that rank and suit; raises ``TypeError`` for arguments of other types."""
         try:
             return _INTERNED[rank, suit]
         except (KeyError, TypeError):
-            raise TypeError(f"a card is made of a Rank and a Suit, not of {rank!r} and {suit!r}") from None
+            raise TypeError(f"a card needs a Rank and a Suit, not {rank!r} and {suit!r}") from None
 
     @staticmethod
     def parse(text: str) -> "Card":
-        """The card that ``text`` names: ``QS``, ``qs``, ``Q♠``, ``10h``, ``Th``.
+        """Parse a card: ``QS``, ``qs``, ``Q♠``, ``10h``, ``Th``.
 
-        A joker is ``JK`` or ``joker``, and ``??`` the back of a card.
-        Raises :class:`~cardrules.errors.TextError`, which names the character that does not belong.
+        A joker is ``JK`` or ``joker``, the back of a card ``??``. Raises :class:`~cardrules.errors.TextError`, which names
+        the first character that cannot be part of a card.
         """
         try:
             return _BY_TEXT[text]
         except (KeyError, TypeError):
-            raise _unreadable(text) from None
+            raise _parse_error(text) from None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a card cannot be changed: {name}")
@@ -114,40 +114,43 @@ class Card:
     def __str__(self) -> str:
         return self.text
 
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
     def __repr__(self) -> str:
         return f"Card.parse({self.ascii!r})"
 
 
 class _Faceless(Card):
-    """A card with neither rank nor suit: the joker, and the back of any card."""
+    """A card without rank and suit: the joker, and the back of any card."""
 
     __slots__ = ("_name",)
     _name: str
 
     def __getattr__(self, attribute: str) -> NoReturn:
-        raise AttributeError(f"{self._name} has no {attribute}")  # reached for the empty slots, rank and suit
+        raise AttributeError(f"{self._name} has no {attribute}")  # called for the empty slots, rank and suit
 
     def __reduce__(self) -> str:
         return self._name
 
 
-def _unreadable(text: object) -> TextError:
+def _parse_error(text: object) -> TextError:
     if not isinstance(text, str):
-        return TextError(f"a card is named by a text, not by {text!r}", repr(text))
-    for place, character in enumerate(text, 1):
+        return TextError(f"a card is parsed from a string, not from {text!r}", repr(text))
+    for position, character in enumerate(text, 1):
         if character not in "0123456789TtJjQqKkAaCcDdHhSs♣♦♥♠":
-            strange = f"{character!a} at place {place} belongs to no rank or suit; "
+            fault = f"{character!a} at position {position} is not part of a rank or suit; "
             break
     else:
-        strange = ""
+        fault = ""
     example = "a card is a rank 2-10 J Q K A and a suit C D H S, such as QS, 10h or Q♠, or JK for a joker"
-    return TextError(f"no card {text!r}: {strange}{example}", text)
+    return TextError(f"no card {text!r}: {fault}{example}", text)
 
 
-def _with_slots(made: Card, **values: object) -> Card:
+def _with_slots(card: Card, **values: object) -> Card:
     for slot, value in values.items():
-        object.__setattr__(made, slot, value)
-    return made
+        object.__setattr__(card, slot, value)
+    return card
 
 
 def _faceless(name: str, index: int, text: str) -> Card:
@@ -163,10 +166,10 @@ _CARDS: Final = tuple(_make(rank, suit, index) for index, (suit, rank) in enumer
 _INTERNED: Final = {(card.rank, card.suit): card for card in _CARDS}
 
 JOKER: Final = _faceless("JOKER", 52, "JK")
-"""A joker. All jokers of a pack are equal."""
+"""A joker. All jokers are equal."""
 
 FACE_DOWN: Final = _faceless("FACE_DOWN", 53, "??")
-"""The back of a card: what a view shows of a card that a seat may not see."""
+"""The back of a card: views show it for each card that a seat cannot see."""
 
 
 def _spellings() -> Iterable[tuple[str, Card]]:
@@ -182,30 +185,30 @@ def _spellings() -> Iterable[tuple[str, Card]]:
 _BY_TEXT: Final[Mapping[str, Card]] = MappingProxyType(dict(_spellings()))
 
 by_index: Final = attrgetter("index")
-"""The key that sorts cards into the order of an unshuffled pack."""
+"""The sort key that puts cards in the order of a new pack."""
 
 
 def pack(without: Iterable[Rank] = (), *, copies: int = 1, jokers: int = 0) -> tuple[Card, ...]:
-    """The cards of ``copies`` packs mixed, sorted: each card of every rank but ``without``, then the jokers.
+    """Return a sorted pack: ``copies`` of each card, except those of the ranks ``without``, and then the jokers.
 
-    ``jokers`` is their number in all. Equal cards stand beside each other. Raises ``ValueError`` for less than one copy,
-    a number of jokers below 0, and for what is no rank.
+    ``jokers`` is the number of all jokers, whatever the copies. Equal cards are adjacent. Raises ``ValueError`` for less
+    than one copy, a negative number of jokers, or an object in ``without`` that is not a rank.
     """
     if copies < 1 or jokers < 0:
-        raise ValueError(f"a pack has 1 copy of a card or more and 0 jokers or more, not {copies} and {jokers}")
-    left_out = set(map(Rank, without))
-    once = [card for card in _CARDS if card.rank not in left_out]
-    return (*(card for card in once for _ in range(copies)), *(JOKER for _ in range(jokers)))
+        raise ValueError(f"a pack has at least 1 copy of each card and at least 0 jokers, not {copies} and {jokers}")
+    excluded = set(map(Rank, without))
+    distinct = [card for card in _CARDS if card.rank not in excluded]
+    return (*(card for card in distinct for _ in range(copies)), *(JOKER for _ in range(jokers)))
 
 
 PACK_52: Final = pack()
-"""The whole pack."""
+"""The standard pack."""
 
 PACK_40: Final = pack(without=(Rank.EIGHT, Rank.NINE, Rank.TEN))
-"""Without eights, nines and tens, as for games of the Tressette family."""
+"""A pack without eights, nines and tens, as for games of the Tressette family."""
 
 PACK_32: Final = pack(without=(Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX))
-"""From seven to ace, as for games of the Jass family."""
+"""A pack from seven to ace, as for games of the Jass family."""
 
 PACK_96: Final = pack(without=(Rank.ACE,), copies=2)
-"""Two packs without aces."""
+"""Two standard packs without aces."""

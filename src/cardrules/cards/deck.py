@@ -1,4 +1,4 @@
-"""Deck: an immutable stack of cards that is dealt from its top."""
+"""Deck: an immutable stack of cards, drawn and dealt from the top."""
 
 from typing import Self
 
@@ -8,9 +8,9 @@ from cardrules.errors import NotEnoughCardsError
 
 
 class Deck(Hand):
-    """A stack of cards, its top first.
+    """A stack of cards, top card first.
 
-    Nothing is taken from a deck in place: :meth:`draw` and :meth:`deal` give the cards and the deck that is left.
+    :meth:`draw` and :meth:`deal` return the cards together with the rest of the deck; the deck itself does not change.
 
     >>> hands, rest = Deck.parse("2c 3c 4c 5c 6c").deal(2, 2)
     >>> print(*hands, rest, sep=" | ")
@@ -20,28 +20,30 @@ class Deck(Hand):
     __slots__ = ()
 
     def draw(self, count: int = 1) -> tuple[Hand, Self]:
-        """The top ``count`` cards, the first drawn first, and what is left.
+        """Draw ``count`` cards from the top; return them, the first drawn first, and the rest of the deck.
 
-        Raises :class:`~cardrules.errors.NotEnoughCardsError` if there are fewer, ``ValueError`` for a ``count`` below 0.
+        Raises :class:`~cardrules.errors.NotEnoughCardsError` if there are fewer, ``ValueError`` for a negative ``count``.
         """
         if count < 0:
-            raise ValueError(f"a number of cards is 0 or more, not {count}")
+            raise ValueError(f"a number of cards must be at least 0, not {count}")
         if count > len(self):
             raise NotEnoughCardsError(count, len(self))
         return Hand(self[:count]), type(self)(self[count:])
 
     def deal(self, seats: int, count: int, *, packet: int = 1, first: int = 0) -> tuple[tuple[Hand, ...], Self]:
-        """``count`` cards to each of ``seats``, a tuple by seat, and what is left.
+        """Deal ``count`` cards to each of ``seats``; return the hands by seat and the rest of the deck.
 
-        The cards go round ``packet`` at a time (the last packets smaller if need be), starting at the seat ``first``.
-        Raises :class:`~cardrules.errors.NotEnoughCardsError` if they do not suffice, ``ValueError`` for a ``packet`` or
-        a number of seats below 1 or a ``count`` below 0.
+        Each seat in turn, from ``first`` on, gets ``packet`` cards at a time; the last packets may be smaller. Raises
+        :class:`~cardrules.errors.NotEnoughCardsError` if there are too few cards, ``ValueError`` for a ``packet`` or a number
+        of seats below 1, or a negative ``count``.
         """
         if seats < 1 or packet < 1:
-            raise ValueError(f"cards are dealt to 1 seat or more, 1 card or more at a time, not {seats} and {packet}")
+            raise ValueError(
+                f"deal to at least 1 seat, at least 1 card at a time, not to {seats} and {packet} at a time"
+            )
         dealt, rest = self.draw(seats * count)
         turns = [(seat - first) % seats for seat in range(seats)]
-        if packet == 1:  # as most games deal: by slices, in a third of the time
+        if packet == 1:  # as in most games: slices take a third of the time
             hands = [Hand(dealt[turn::seats]) for turn in turns]
         else:
             rounds = [(done * seats, min(packet, count - done)) for done in range(0, count, packet)]
@@ -52,5 +54,5 @@ class Deck(Hand):
         return tuple(hands), rest
 
     def put_under(self, cards: tuple[Card, ...]) -> Self:
-        """The deck with ``cards`` below it, the last of them undermost."""
+        """Return the deck with ``cards`` below it, the last of them at the bottom."""
         return self.plus(cards)

@@ -1,4 +1,4 @@
-"""Hand: an immutable sequence of cards, as seats hold them and zones keep them."""
+"""Hand: an immutable sequence of cards, in a seat's hand or any other zone."""
 
 from collections.abc import Iterable
 from itertools import chain, combinations
@@ -10,9 +10,10 @@ from cardrules.errors import NoSuchCardError, TextError
 
 
 class Hand(tuple[Card, ...]):
-    """Cards in a given order, equal ones allowed: a tuple that knows a few words of card play.
+    """A tuple of cards, equal ones allowed, with methods for card play.
 
-    Slices and sums of hands are plain tuples. That it holds cards is not checked: to read a text there is :meth:`parse`.
+    Slices and sums of hands are plain tuples. The constructor does not check that it is given cards; use :meth:`parse` for
+    strings.
 
     >>> hand = Hand.parse("QS 10h QS 2c")
     >>> print(hand.without(Card.parse("QS")))
@@ -23,23 +24,23 @@ class Hand(tuple[Card, ...]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The cards that ``text`` names, apart by spaces; the empty text is the empty hand.
+        """Parse cards separated by spaces; the empty string is the empty hand.
 
-        Raises :class:`~cardrules.errors.TextError`, which says the how-many-th card is wrong and why.
+        Raises :class:`~cardrules.errors.TextError`, which says which card is wrong and why.
         """
-        names = _names(text)
+        names = _split(text)
         try:
             return cls(map(Card.parse, names))
         except TextError as error:
-            place = names.index(error.text) + 1
-            raise TextError(f"card {place} of {len(names)}: {error}", error.text) from None
+            number = names.index(error.text) + 1
+            raise TextError(f"card {number} of {len(names)}: {error}", error.text) from None
 
     def plus(self, cards: tuple[Card, ...]) -> Self:
-        """These cards and then ``cards``."""
+        """Return these cards followed by ``cards``."""
         return type(self)(self + cards)
 
     def without(self, card: Card) -> Self:
-        """These cards less one copy of ``card``, the first.
+        """Return these cards without the first copy of ``card``.
 
         Raises :class:`~cardrules.errors.NoSuchCardError` if there is none.
         """
@@ -50,46 +51,52 @@ class Hand(tuple[Card, ...]):
         return type(self)(self[:place] + self[place + 1 :])
 
     def minus(self, cards: Iterable[Card]) -> Self:
-        """These cards less one copy of each of ``cards``.
+        """Return these cards without one copy of each of ``cards``.
 
-        Raises :class:`~cardrules.errors.NoSuchCardError` if one is not there.
+        Raises :class:`~cardrules.errors.NoSuchCardError` if one of them is missing.
         """
-        left = list(self)  # for three cards a third of the time of taking them out of hands
+        remaining = list(self)  # for three cards this takes a third of the time of three calls of without()
         for card in cards:
             try:
-                left.remove(card)
+                remaining.remove(card)
             except ValueError:
-                raise NoSuchCardError(card, type(self)(left)) from None
-        return type(self)(left)
+                raise NoSuchCardError(card, type(self)(remaining)) from None
+        return type(self)(remaining)
 
-    def selections(self, most: int | None = None) -> tuple[tuple[Card, ...], ...]:
-        """Every choice of these cards, from none to all or at ``most`` so many, once and sorted as in a new pack."""
+    def selections(self, max_size: int | None = None) -> tuple[tuple[Card, ...], ...]:
+        """Return every selection of these cards once, small ones first, of no card to all cards or ``max_size`` cards.
+
+        The cards of a selection are sorted as in a new pack.
+        """
         cards = sorted(self, key=by_index)
-        sizes = range((len(cards) if most is None else min(most, len(cards))) + 1)
-        choices = chain.from_iterable([combinations(cards, size) for size in sizes])
-        return tuple(choices if len(set(cards)) == len(cards) else dict.fromkeys(choices))
+        sizes = range((len(cards) if max_size is None else min(max_size, len(cards))) + 1)
+        selections = chain.from_iterable([combinations(cards, size) for size in sizes])
+        return tuple(selections if len(set(cards)) == len(cards) else dict.fromkeys(selections))
 
     def of_suit(self, suit: Suit) -> Self:
-        """The cards of ``suit``, in their order here; jokers and the backs of cards have none."""
+        """Return the cards of ``suit``, in their order here; jokers and the backs of cards have no suit."""
         return type(self)(card for card in self if getattr(card, "suit", None) is suit)
 
     def sorted(self, ranking: Ranking | None = None) -> Self:
-        """These cards by suit, and within a suit from low to high by ``ranking``; without one, as in a new pack."""
+        """Return these cards sorted by suit, then from low to high by ``ranking``; without one, as in a new pack."""
         return type(self)(sorted(self, key=by_index if ranking is None else ranking.by_suit))
 
     def __str__(self) -> str:
         return " ".join(map(str, self))
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({' '.join(card.ascii for card in self)!r})"
 
 
-def _names(text: object) -> list[str]:
+def _split(text: object) -> list[str]:
     if not isinstance(text, str):
-        raise TextError(f"cards are named by a text, not by {text!r}", repr(text))
+        raise TextError(f"cards are parsed from a string, not from {text!r}", repr(text))
     return text.split()
 
 
 def sorted_hand(cards: Iterable[Card]) -> Hand:
-    """The cards sorted as in a new pack: the converter for moves that name cards in whatever order."""
+    """Return the cards sorted as in a new pack: the converter for moves whose cards have no order."""
     return Hand(sorted(cards, key=by_index))

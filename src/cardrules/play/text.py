@@ -133,7 +133,7 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
         _Field(
             field.name,
             lying[field.name].visibility if field.name in lying else None,
-            field.name in lying and lying[field.name].covered,
+            field.name in lying and lying[field.name].face_down,
             ordered=not field.metadata.get("by_seat", True),
         )
         for field in told

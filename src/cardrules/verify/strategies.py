@@ -68,14 +68,14 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
     match option.validator:
         case Choice(values=values):
             return st.sampled_from(values)
-        case Range(least=least, most=most, fractions=fractions):
+        case Range(minimum=least, maximum=most, fractions=fractions):
             top = least + 12 if most is None else most
             numbers = st.integers(least, top)
             halves = numbers.map(lambda number: Fraction(2 * number + 1, 2)) if fractions else numbers
             return numbers | halves | st.none() if is_optional(option) else numbers | halves
         case Permutation(values=values):
             return st.permutations(values).map(tuple)
-        case CardSet(pack=pack, most=most):
+        case CardSet(pack=pack, maximum=most):
             return st.lists(st.sampled_from(pack), max_size=most, unique=True).map(Hand)
         case _:
             return st.just(option.default)
@@ -99,11 +99,11 @@ def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:
     match option.validator:
         case Choice(values=values):
             return values
-        case Range(least=least, most=most):
+        case Range(minimum=least, maximum=most):
             return (least, least + 1 if most is None else most, *((None,) if is_optional(option) else ()))
         case Permutation(values=values):
             return (values, values[::-1])
-        case CardSet(pack=pack, most=most):
+        case CardSet(pack=pack, maximum=most):
             return (Hand(), Hand(pack[:1]), Hand(pack[-most:]))
         case _:
             return ()
