@@ -55,7 +55,7 @@ COMPLETE = {
 
 
 def deal(cards: str, rules: Rules = NONE) -> State:
-    """The deal of a pack of only these cards, in this order: the grid row by row, then the stock."""
+    """Return the deal of a pack of only these cards, in this order: the grid row by row, then the stock."""
     before = evolve(devils_grip.start(rules), pack=hand(cards).sorted())
     return devils_grip.apply(before, Shuffled(hand(cards)))
 
@@ -67,24 +67,24 @@ def position(grid: Mapping[int, str], stock: str = "", waste: str = "", rules: R
 
 
 def known(state: Playing) -> Playing:
-    """The same with a stock that has been through."""
+    """Return the same with a stock that has been through."""
     return passing(state, stock=Deck(), redealt=state.talon.stock)
 
 
 def passing(state: Playing, **talon: object) -> Playing:
-    """The same with stock and waste otherwise."""
+    """Return the same with stock and waste otherwise."""
     return evolve(state, talon=evolve(state.talon, **talon))  # type: ignore[arg-type]  # the names say the types
 
 
 def play(state: State, *moves: Move | Shuffled) -> Playing:
-    """The state after these moves, in which the game goes on."""
+    """Return the state after these moves, in which the game goes on."""
     state = after(devils_grip, state, *moves)
     assert isinstance(state, Playing)
     return state
 
 
 def end(state: State, *moves: Move | Shuffled) -> Result:
-    """How the game ends with the last of these moves."""
+    """Return how the game ends with the last of these moves."""
     state = after(devils_grip, state, *moves)
     assert isinstance(state, Finished)
     assert state.rules == state.layout.rules
@@ -95,12 +95,12 @@ def end(state: State, *moves: Move | Shuffled) -> Result:
 
 
 def legal(state: State, *kinds: type[Move]) -> list[Move]:
-    """The legal moves of these kinds."""
+    """Return the legal moves of these kinds."""
     return [move for move in devils_grip.legal_moves(state) if isinstance(move, kinds)]
 
 
 def layouts(rules: Rules, seed: int, diligence: float) -> Iterator[Playing]:
-    """The positions of a game, the last one too, by a player who never gives up and only sometimes builds if he can."""
+    """Return the positions of a game, the last one too, by a player who never gives up and only sometimes builds if he can."""
     rng = Random(seed)
     state: State = devils_grip.start(rules)
     while state.to_act is not None:
@@ -114,7 +114,7 @@ def layouts(rules: Rules, seed: int, diligence: float) -> Iterator[Playing]:
 
 
 def layout(state: State) -> Playing:
-    """How the cards lie at the end."""
+    """Return how the cards lie at the end."""
     assert isinstance(state, Finished)
     return state.layout
 
@@ -280,7 +280,7 @@ def test_a_space_changes_places_with_nothing() -> None:
 
 
 def at_home(piles: tuple[Hand, ...]) -> set[int]:
-    """The places of the piles that lie in their home row."""
+    """Return the places of the piles that lie in their home row."""
     return {place for place, pile in enumerate(piles) if ROW[pile[0].rank.value] == place // 8}
 
 
@@ -541,7 +541,7 @@ def test_what_could_have_been_played_in_a_pass_is_what_a_looker_on_has_seen(turn
 
 
 def swapped(grid: Mapping[int, str], first: int, second: int) -> dict[int, str]:
-    """The grid with the piles of two places exchanged."""
+    """Return the grid with the piles of two places exchanged."""
     return {**grid, first: grid[second], second: grid[first]}
 
 

@@ -58,7 +58,7 @@ DEALT = "AC KC QC  9D 8D 7D  AS 8S 7H | 10C 9C 8C  AD KD 10D  KH QH JS"
 def dealt(
     text: str = DEALT, turn_up: str = "AH", *, bottom: str = "", rules: Rules = DEFAULT, dealer: int = 0
 ) -> State:
-    """The state after the first deal, the hands of nine being by seat; the last three of each still lie in the stock."""
+    """Return the state after the first deal, the hands of nine being by seat; the last three of each still lie in the stock."""
     both = hands(text)
     first, second = both[1 - dealer], both[dealer]
     top = [*first[:3], *second[:3], *first[3:6], *second[3:6], card(turn_up), *first[6:], *second[6:]]
@@ -69,7 +69,7 @@ def dealt(
 
 
 def deal(rules: Rules = DEFAULT, *, turn_up: str = "8H", scores: tuple[int, int] = (0, 0), number: int = 1) -> Deal:
-    """A deal of seat 0."""
+    """Return a deal of seat 0."""
     return Deal(rules, 0, number, scores, card(turn_up), Deck())
 
 
@@ -93,19 +93,19 @@ def playing(  # noqa: PLR0913  # a position has many parts
 
 
 def legal(state: State) -> list[str]:
-    """The legal moves in words."""
+    """Return the legal moves in words."""
     return [words(move) for move in klaberjass.legal_moves(state)]
 
 
 def said(state: State, text: str) -> State:
-    """The state after these moves, each told in its words, apart by semicolons."""
+    """Return the state after these moves, each told in its words, apart by semicolons."""
     for told in filter(None, map(str.strip, text.split(";"))):
         state = klaberjass.apply(state, next(move for move in klaberjass.legal_moves(state) if words(move) == told))
     return state
 
 
 def play(state: State, text: str) -> State:
-    """The state after these cards were played without a word."""
+    """Return the state after these cards were played without a word."""
     return after(klaberjass, state, *map(Play, hand(text)))
 
 
@@ -120,13 +120,13 @@ def talking(state: State) -> Declaring:
 
 
 def written(state: State) -> tuple[int, ...]:
-    """The scores after a deal."""
+    """Return the scores after a deal."""
     assert isinstance(state, Shuffling | Finished)
     return state.table.scores
 
 
 def last_deal(state: State) -> Playing[Table]:
-    """The deal that was played last."""
+    """Return the deal that was played last."""
     assert isinstance(state, Shuffling | Finished)
     assert isinstance(state.table.played, Playing)
     return state.table.played
@@ -299,7 +299,7 @@ def test_it_is_too_late_after_the_first_word_until_the_first_trick_and_after_it(
 
 
 def dealt_and_led() -> State:
-    """The non-dealer is to lead to the first trick, and the dealer has the seven of hearts."""
+    """Return the non-dealer is to lead to the first trick, and the dealer has the seven of hearts."""
     return said(dealt(), "take; declare 0; lead")
 
 
@@ -387,7 +387,7 @@ def total(runs: Iterable[Hand]) -> int:
 
 
 def distribution(suits: int, ranks: Iterable[Rank], size: int) -> tuple[Counter[int], Counter[int]]:
-    """How many hands of ``size`` have each best class and each sum, counted suit by suit.
+    """Return how many hands of ``size`` have each best class and each sum, counted suit by suit.
 
     Sequences lie in one suit, so what a hand has follows from its cards in each: the hands are counted by joining the
     subsets of one suit, of which the library tells the sequences.
@@ -801,7 +801,7 @@ def ended(
     scores: tuple[int, int] = (0, 0),
     number: int = 1,
 ) -> State:
-    """The state after the last trick of a deal, which gives seat 0 ten points on top of these totals."""
+    """Return the state after the last trick of a deal, which gives seat 0 ten points on top of these totals."""
     state = playing("8C | 7C", maker=maker, totals=totals)
     return play(state.with_table(evolve(state.table, deal=deal(rules, scores=scores, number=number))), "7C 8C")
 
