@@ -31,17 +31,17 @@ from cardrules.games.devils_grip import (
     Talon,
     Turn,
 )
-from cardrules.moves import IllegalMoveError, words
+from cardrules.moves import IllegalMoveError, because, words
 from cardrules.verify import explore
 from cardrules.zones import cards_in, view
-from tests.sheets import after, hand, stacked
+from tests.sheets import after, hand, refusal, stacked
 
 NONE = Rules(swaps="none")
 HOMING = Rules(swaps="homing")
 ANY = Rules()
 
 ORDERS = (["2", "5", "8", "J"], ["3", "6", "9", "Q"], ["4", "7", "10", "K"])
-"""How cards are built, by row."""
+"""The orders in which cards are built, by row."""
 
 NEXT = {lower: upper for order in ORDERS for lower, upper in pairwise(order)}
 ROW = {rank: row for row, order in enumerate(ORDERS) for rank in order}
@@ -51,40 +51,40 @@ COMPLETE = {
     for row, order in enumerate(ORDERS)
     for column, suit in enumerate("CCDDHHSS")
 }
-"""All 96 cards where they belong."""
+"""A grid of all 96 cards, each pile at home."""
 
 
 def deal(cards: str, rules: Rules = NONE) -> State:
-    """The deal of a pack of only these cards, in this order: the grid row by row, then the stock."""
+    """Return the state after a deal of only these cards, in this order: the grid row by row, then the stock."""
     before = evolve(devils_grip.start(rules), pack=hand(cards).sorted())
     return devils_grip.apply(before, Shuffled(hand(cards)))
 
 
 def position(grid: Mapping[int, str], stock: str = "", waste: str = "", rules: Rules = NONE) -> Playing:
-    """These piles by place, each from its bottom card up; in all other places lies a jack, queen or king at home."""
+    """Return a position with these piles by place, each from its bottom card up, and a court card at home in all other places."""
     piles = tuple(hand(grid.get(place, ("JC", "QC", "KC")[place // 8])) for place in PLACES)
     return Playing(rules, piles, Talon(Deck.parse(stock), Deck(), hand(waste), redeals=0, idle=False, played=False))
 
 
 def known(state: Playing) -> Playing:
-    """The same with a stock that has been through."""
+    """Return the same position with a stock after a redeal."""
     return passing(state, stock=Deck(), redealt=state.talon.stock)
 
 
 def passing(state: Playing, **talon: object) -> Playing:
-    """The same with stock and waste otherwise."""
+    """Return the same position with a different talon."""
     return evolve(state, talon=evolve(state.talon, **talon))  # type: ignore[arg-type]  # the names say the types
 
 
 def play(state: State, *moves: Move | Shuffled) -> Playing:
-    """The state after these moves, in which the game goes on."""
+    """Return the state after these moves, which do not end the game."""
     state = after(devils_grip, state, *moves)
     assert isinstance(state, Playing)
     return state
 
 
 def end(state: State, *moves: Move | Shuffled) -> Result:
-    """How the game ends with the last of these moves."""
+    """Return the outcome after these moves, the last of which ends the game."""
     state = after(devils_grip, state, *moves)
     assert isinstance(state, Finished)
     assert state.rules == state.layout.rules
@@ -95,12 +95,12 @@ def end(state: State, *moves: Move | Shuffled) -> Result:
 
 
 def legal(state: State, *kinds: type[Move]) -> list[Move]:
-    """The legal moves of these kinds."""
+    """Return the legal moves of these kinds."""
     return [move for move in devils_grip.legal_moves(state) if isinstance(move, kinds)]
 
 
 def layouts(rules: Rules, seed: int, diligence: float) -> Iterator[Playing]:
-    """The positions of a game, the last one too, by a player who never gives up and only sometimes builds if he can."""
+    """Yield all positions of a game by a player who never gives up, and only sometimes builds when he can."""
     rng = Random(seed)
     state: State = devils_grip.start(rules)
     while state.to_act is not None:
@@ -114,7 +114,7 @@ def layouts(rules: Rules, seed: int, diligence: float) -> Iterator[Playing]:
 
 
 def layout(state: State) -> Playing:
-    """How the cards lie at the end."""
+    """Return the position at the end of a game."""
     assert isinstance(state, Finished)
     return state.layout
 
@@ -174,19 +174,30 @@ def test_only_the_next_card_of_the_order_fits_a_pile(target: str, source: str, f
 
 
 @pytest.mark.rule("devils_grip", "2.1")
-def test_of_equal_cards_each_may_be_built_and_built_on() -> None:
+def test_each_of_several_equal_cards_may_be_built_and_built_on() -> None:
     state = position({0: "2H", 1: "5H", 2: "2H", 3: "5H"}, "KC", "5H")
     builds = [Build(1, 0), Build(1, 2), Build(3, 0), Build(3, 2), Build("waste", 0), Build("waste", 2)]
     assert legal(state, Build) == builds
 
 
 @pytest.mark.rule("devils_grip", "2.1")
-def test_what_does_not_fit_is_refused_by_rule() -> None:
+def test_a_card_that_does_not_fit_is_refused() -> None:
     state = position({0: "2H", 1: "5H", 2: "5D"}, stock="KC")
-    with pytest.raises(
-        IllegalMoveError, match=r"illegal move build 2 0: .*\(rule 2\.1\); legal: build 1 0, turn, give up"
-    ):
-        play(state, Build(2, 0))
+    does_not_fit = because("5♦ does not go on 2♥", "2.1")
+    assert refusal(devils_grip, state, Build(2, 0)) == does_not_fit
+    assert refusal(devils_grip, passing(state, waste=hand("5D")), Build("waste", 0)) == does_not_fit
+    assert refusal(devils_grip, state, Build("waste", 0)) == because("the waste is empty", "3.3")
+
+
+@pytest.mark.rule("devils_grip", "1.2", "2.1", "2.5")
+def test_a_move_needs_piles_on_the_grid() -> None:
+    state = deal("2H 5H 8D", ANY)
+    outside: tuple[Move, ...] = (Build(0, 24), Build(-1, 1), Build(0.0, 1), Build("waist", 1))  # type: ignore[arg-type]
+    for move in (*outside, Swap(0, 24), Swap(-1, 1)):
+        assert refusal(devils_grip, state, move) == because("places are numbered from 0 to 23", "1.2")
+    assert refusal(devils_grip, state, Build(0, 3)) == because("there is no pile at place 3", "2.1")
+    assert refusal(devils_grip, state, Build(4, 0)) == because("there is no pile at place 4", "2.1")
+    assert refusal(devils_grip, state, Swap(0, 3)) == because("there is no pile at place 3", "2.5")
 
 
 @pytest.mark.rule("devils_grip", "2.2")
@@ -213,8 +224,9 @@ def test_the_upper_part_of_a_pile_moves_onto_an_equal_card() -> None:
         hand("2H 5H"),
         hand("8H JH"),
     )
-    with pytest.raises(IllegalMoveError, match=r"illegal move move part 1 0: .*\(rule 2\.3\)"):
-        play(position(grid, "KC", rules=PARTS), MovePart(1, 0))
+    state = position(grid, "KC", rules=PARTS)
+    nothing = because("nothing lies on J♥ in the pile at place 1", "2.3")
+    assert refusal(devils_grip, state, MovePart(1, 0)) == nothing
 
 
 @pytest.mark.rule("devils_grip", "2.3")
@@ -255,8 +267,8 @@ def test_any_two_piles_may_change_places() -> None:
     assert legal(state, Swap) == [Swap(first, second) for first, second in combinations(PLACES, 2)]
     swapped = play(state, Swap(0, 23))
     assert swapped == evolve(state, piles=(state.piles[23], *state.piles[1:23], state.piles[0]))
-    with pytest.raises(IllegalMoveError, match=r"illegal move swap 23 0: .* the lower place .*\(rule 2\.5\)"):
-        play(state, Swap(23, 0))
+    for first, second in ((23, 0), (4, 4)):
+        assert refusal(devils_grip, state, Swap(first, second)) == because("the lower place is named first", "2.5")
 
 
 @pytest.mark.rule("devils_grip", "2.5", "4.3")
@@ -275,12 +287,12 @@ def test_a_swap_of_another_game_is_refused_where_it_is_not_allowed() -> None:
 
 
 @pytest.mark.rule("devils_grip", "2.5")
-def test_a_space_changes_places_with_nothing() -> None:
+def test_a_space_never_changes_places() -> None:
     assert legal(deal("2H 5H 8D", ANY), Swap) == [Swap(0, 1), Swap(0, 2), Swap(1, 2)]
 
 
 def at_home(piles: tuple[Hand, ...]) -> set[int]:
-    """The places of the piles that lie in their home row."""
+    """Return the places of the piles that lie in their home row."""
     return {place for place, pile in enumerate(piles) if ROW[pile[0].rank.value] == place // 8}
 
 
@@ -304,6 +316,8 @@ def test_a_homing_swap_brings_a_pile_home_and_takes_none_away() -> None:
 def test_a_pile_is_at_home_by_its_bottom_card_base_or_not() -> None:
     state = position({0: "6H 9H", 8: "8S JS", 16: "2C"}, "KC", rules=HOMING)
     assert legal(state, Swap) == [Swap(0, 8), Swap(0, 16)]
+    away = because("must bring a pile to its home row and take none away from it", "2.5")
+    assert refusal(devils_grip, state, Swap(0, 1)) == away
 
 
 @pytest.mark.rule("devils_grip", "2.5")
@@ -374,7 +388,7 @@ def test_with_an_empty_stock_the_waste_is_turned_over_and_fills_the_space() -> N
     ("rules", "redeals"),
     [(Rules(swaps="none", empty_stock="waste"), 0), (Rules(redeals=0), 0), (Rules(redeals=2), 2)],
 )
-def test_or_else_the_top_of_the_waste_fills_it(rules: Rules, redeals: int) -> None:
+def test_the_top_of_the_waste_may_fill_the_space_instead(rules: Rules, redeals: int) -> None:
     state = passing(position({0: "2H", 1: "5H", 2: "8H"}, waste="2C 9D KH", rules=rules), redeals=redeals)
     built = play(state, Build(1, 0))
     assert (built.piles[1], built.talon.redealt, built.talon.waste) == (hand("KH"), hand(""), hand("2C 9D"))
@@ -526,8 +540,8 @@ def test_it_goes_on_while_a_pile_or_the_waste_fits() -> None:
 
 @pytest.mark.rule("devils_grip", "4.1")
 @pytest.mark.parametrize("turn", [1, 2, 3, 5])
-def test_what_could_have_been_played_in_a_pass_is_what_a_looker_on_has_seen(turn: int) -> None:
-    """At the end of a pass the game finds out from waste and grid; here it is noted move by move."""
+def test_what_could_have_been_played_in_a_pass_is_what_a_spectator_has_seen(turn: int) -> None:
+    """The game works it out at the end of a pass, from waste and grid; the test notes it move by move."""
     for seed in range(25):
         *line, last = layouts(Rules(swaps="none", turn=turn), seed, 0.6)
         could, redeals = False, 0
@@ -541,7 +555,7 @@ def test_what_could_have_been_played_in_a_pass_is_what_a_looker_on_has_seen(turn
 
 
 def swapped(grid: Mapping[int, str], first: int, second: int) -> dict[int, str]:
-    """The grid with the piles of two places exchanged."""
+    """Return the grid with the piles of two places exchanged."""
     return {**grid, first: grid[second], second: grid[first]}
 
 
@@ -570,8 +584,8 @@ def test_without_swaps_piles_need_not_be_at_home_to_win() -> None:
 
 
 @pytest.mark.rule("devils_grip", "4.3")
-def test_all_that_there_is_to_build_is_built_in_a_game_that_is_won() -> None:
-    """So it is with 96 cards by itself; a smaller pack may lie on the grid from the start."""
+def test_in_a_won_game_nothing_is_left_to_build() -> None:
+    """With 96 cards this follows by itself; a smaller pack may lie on the grid from the start."""
     assert end(deal("2H 5D")) == Result((0,), (0,), "brilliant")
     state = play(deal("2H 5H"))
     assert end(state, GiveUp()).winners == ()
@@ -625,7 +639,7 @@ def test_a_player_who_puts_off_all_building_keeps_within_the_bound(rules: Rules)
     ("rules", "bounded"),
     [(NONE, True), (HOMING, True), (evolve(HOMING, empty_stock="waste"), True), (ANY, False), (PARTS, False)],
 )
-def test_play_comes_back_to_where_it_was_only_by_swaps_or_parts(rules: Rules, bounded: bool) -> None:
+def test_only_swaps_and_parts_lead_back_to_an_earlier_position(rules: Rules, bounded: bool) -> None:
     """All lines of play from the deal of a small pack; swaps of any piles need a smaller one."""
     cards = "2H 3D QD 5H" if rules == ANY else f"2H 5H 2H {'JC ' * 4} 3H {'QC ' * 7} 2D {'KC ' * 8} 8H 5D"
     longest = explore(devils_grip, rules, deal(cards, rules)).longest
@@ -640,7 +654,7 @@ def test_play_comes_back_to_where_it_was_only_by_swaps_or_parts(rules: Rules, bo
     [(0, "brilliant"), (2, "brilliant"), (3, "excellent"), (5, "excellent"), (6, "good"), (10, "good"), (11, None)],
 )
 def test_the_score_is_the_number_of_cards_left(left: int, grade: str | None) -> None:
-    """Each has a name that it shares with fewer cards up to the next."""
+    """Each grade covers the numbers from above the grade before it up to its own."""
     cards = " ".join(["KH"] * left)
     away = {0: "3H", 8: "2H"}
     for state in (position(away, cards, rules=ANY), position(away, waste=cards), known(position(away, cards))):
@@ -682,7 +696,7 @@ def test_moves_of_other_games_are_refused() -> None:
         devils_grip.apply(devils_grip.start(ANY), Turn())
 
 
-def test_the_same_seed_gives_the_same_deal_however_often() -> None:
+def test_the_same_seed_always_gives_the_same_deal() -> None:
     before = devils_grip.start(ANY)
     deals = [devils_grip.apply(before, shuffle(before, Random(5)))]
     deals += islice(layouts(ANY, 5, 0.5), 1)
@@ -716,7 +730,7 @@ def test_expected_numbers_of_the_first_24_cards() -> None:
     assert 24 * Fraction(sum(card.rank.value in "234" for card in PACK_96), 96) == 6
 
 
-def test_what_a_greedy_player_is_left_with() -> None:
+def test_how_many_cards_a_greedy_player_has_left() -> None:
     """Known from thousands of deals: 22 to 23 cards on average, 10 or fewer in 6 to 8 of a hundred."""
     scores = []
     for seed in range(300):

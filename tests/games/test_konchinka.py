@@ -30,16 +30,16 @@ from cardrules.games.konchinka import (
     points_for,
     sums,
 )
-from cardrules.moves import IllegalMoveError, words
+from cardrules.moves import IllegalMoveError, Reason, because, words
 from cardrules.zones import cards_in, view
-from tests.sheets import after, card, hand, hands, stacked
+from tests.sheets import after, card, hand, hands, refusal, stacked
 
 ALL_OUT = [2, 3, 4, 6, 12]
 """The numbers of players with whom no card stays undealt."""
 
 
 def dealt(rules: Rules, top: str, dealer: int = 0) -> Cleaning | Playing:
-    """The state after the deal of a pack with these cards on top, the others sorted below."""
+    """Return the state after the deal of a pack with these cards on top, the others sorted below."""
     before = Shuffling(evolve(konchinka.start(rules).table, dealer=dealer))
     state = konchinka.apply(before, stacked(before, top))
     assert isinstance(state, Cleaning | Playing)
@@ -63,7 +63,7 @@ def playing(  # noqa: PLR0913  # a position has many parts
     stock: str = "",
     number: int = 1,
 ) -> Playing:
-    """A position in which seat 1, at the left of the dealer, is to play; ``held`` and ``taken`` are by seat."""
+    """Return a position in which seat 1, at the left of the dealer, is to play; ``held`` and ``taken`` are by seat."""
     holders = hands(held)
     rules = rules or Rules(players=len(holders))
     return Playing(
@@ -79,12 +79,12 @@ def playing(  # noqa: PLR0913  # a position has many parts
 
 
 def legal(state: State) -> list[str]:
-    """The legal moves in words."""
+    """Return the legal moves in words."""
     return [words(move) for move in konchinka.legal_moves(state)]
 
 
 def choices(held: str, layout: str, rules: Rules | None = None) -> list[str]:
-    """What the cards ``held`` may take from this table, each as the cards taken."""
+    """Return what the cards ``held`` may take from this table, each as the cards taken."""
     state = playing(f"2S | {held}", layout, rules=rules)
     return [str(move.taken) for move in konchinka.legal_moves(state) if isinstance(move, Capture)]
 
@@ -103,14 +103,14 @@ def in_play(state: State) -> Playing:
 
 
 def last_of(state: State) -> Playing:
-    """The pack that is over."""
+    """Return the pack that is over."""
     assert isinstance(state, Shuffling | Finished)
     assert state.table.played is not None
     return state.table.played
 
 
 def ends(rules: Rules, seed: int) -> list[tuple[Playing, tuple[int, ...]]]:
-    """The last position of each pack of a random match, and the scores after it."""
+    """Return the last position of each pack of a random match, and the scores after it."""
     game = playout(konchinka, rules, Random(seed))
     return [
         (state.table.played, state.table.scores)
@@ -189,8 +189,9 @@ def test_a_jack_or_an_equal_rank_on_the_first_table_is_replaced_by_the_dealer(
 
 @pytest.mark.rule("konchinka", "1.2")
 def test_only_the_first_offender_may_be_replaced() -> None:
-    with pytest.raises(IllegalMoveError, match=r"rule 1\.2.*; legal: replace Q♦"):
-        konchinka.apply(opened("QC QD 4C JC", "6C"), Replace(card("JC")))
+    reason = because("the first card to replace is Q♦", "1.2")
+    for wrong in ("JC", "QC", "6C"):
+        assert refusal(konchinka, opened("QC QD 4C JC", "6C"), Replace(card(wrong))) == reason
 
 
 @pytest.mark.rule("konchinka", "1.2")
@@ -285,8 +286,46 @@ def test_what_is_taken_goes_to_the_pile_with_the_card_played() -> None:
 def test_more_than_one_set_cannot_be_taken_in_a_turn() -> None:
     state = playing("2H | 9H", "2C 5C 4D 7D 9C")
     for both in ("2C 5C 4D 7D", "9C 2C 7D"):
-        with pytest.raises(IllegalMoveError, match=r"rules 2\.1"):
-            konchinka.apply(state, capture("9H", both))
+        reason = because("9♥ takes one card of its rank or a set that adds up to 9", "2.1")
+        assert refusal(konchinka, state, capture("9H", both)) == reason
+
+
+VALUED = Rules(courts="valued")
+
+
+@pytest.mark.rule("konchinka", "2.1", "2.3", "2.4", "3.1", "3.2")
+@pytest.mark.parametrize(
+    ("rules", "wrong", "taken", "reason"),
+    [
+        (Rules(), "9D", "9C", because("no such card in this hand", "2.1")),
+        (Rules(), "9S", "9C", because("no such card in this hand", "2.1")),  # in the other hand
+        (Rules(), "9H", "9D", because("only cards on the table can be taken, each once", "2.1")),
+        (Rules(), "9H", "9C 9C", because("only cards on the table can be taken, each once", "2.1")),
+        (Rules(), "9H", "5C", because("9♥ takes one card of its rank or a set that adds up to 9", "2.1")),
+        (Rules(), "9H", "", because("9♥ takes one card of its rank or a set that adds up to 9", "2.1")),
+        (Rules(), "KH", "4C 9C", because("K♥ takes only one card of its rank", "2.3")),
+        (Rules(), "JH", "4C", because("J♥ takes all cards on the table", "2.4")),
+        (Rules(jack_takes="one"), "JH", "4C 5C", because("J♥ takes one card on the table", "2.4")),
+        (VALUED, "JH", "5C", because("J♥ takes one card of its rank or a set that adds up to 11", "3.1")),
+        (VALUED, "KH", "5C 9C", because("K♥ takes one card of its rank or a set that adds up to 13", "3.1")),
+        (
+            Rules(courts="valued", king_sum=14),
+            "KH",
+            "4C 9C",
+            because("K♥ takes one card of its rank or a set that adds up to 14", "3.2"),
+        ),
+    ],
+)
+def test_a_capture_is_refused_by_the_one_rule_that_it_breaks(
+    rules: Rules, wrong: str, taken: str, reason: Reason
+) -> None:
+    state = playing("9S | 9H KH JH", "4C 5C 9C KC JC", rules=rules)
+    assert refusal(konchinka, state, capture(wrong, taken)) == reason
+
+
+@pytest.mark.rule("konchinka", "2.1")
+def test_only_a_card_of_the_hand_is_laid() -> None:
+    assert refusal(konchinka, playing("2H | 9H", "4C"), lay("2H")) == because("no such card in this hand", "2.1")
 
 
 @pytest.mark.rule("konchinka", "2.1")
@@ -316,14 +355,14 @@ def test_the_sets_are_those_found_by_trying_all(courts: str) -> None:
 
 
 @pytest.mark.rule("konchinka", "2.2")
-def test_one_may_take_in_two_turns_running() -> None:
+def test_a_player_may_take_in_two_turns_running() -> None:
     state: State = playing("2H 3D | 9H 7H", "9C 7C KC")
     state = after(konchinka, state, capture("9H", "9C"), lay("2H"))
     assert legal(state) == ["capture 7♥ 7♣", "lay 7♥"]
 
 
 @pytest.mark.rule("konchinka", "2.2")
-def test_with_the_option_who_took_may_only_lay_in_the_next_turn() -> None:
+def test_with_the_option_a_player_who_took_may_only_lay_in_the_next_turn() -> None:
     rules = Rules(take_twice_running=False, must_capture="any")
     state: State = playing("2H 3D 4H | 9H 7H 7S", "9C 7C KC", rules=rules)
     state = after(konchinka, state, capture("9H", "9C"), lay("2H"))
@@ -333,7 +372,7 @@ def test_with_the_option_who_took_may_only_lay_in_the_next_turn() -> None:
 
 
 @pytest.mark.rule("konchinka", "2.2")
-def test_having_taken_binds_within_a_pack_only_and_also_in_its_next_round() -> None:
+def test_taking_binds_only_within_a_pack_but_also_in_its_next_round() -> None:
     rules = Rules(take_twice_running=False)
     state: State = playing("2H | 9H", "9C 7C KC", rules=rules, stock="7D 7H 7S 3C 4C 5C 6C 8C")
     state = after(konchinka, state, capture("9H", "9C"), lay("2H"))
@@ -341,7 +380,7 @@ def test_having_taken_binds_within_a_pack_only_and_also_in_its_next_round() -> N
 
 
 @pytest.mark.rule("konchinka", "2.2")
-def test_having_taken_in_the_pack_before_does_not_bind() -> None:
+def test_taking_in_the_pack_before_does_not_bind() -> None:
     game = playout(konchinka, Rules(take_twice_running=False, max_packs=9), Random(1))
     seen = list(states(konchinka, game))
     packs = [at for at, state in enumerate(seen) if isinstance(state, Shuffling) and state.table.played]
@@ -372,7 +411,7 @@ def test_a_jack_takes_everything() -> None:
 
 
 @pytest.mark.rule("konchinka", "2.4")
-def test_or_one_card_of_any_rank() -> None:
+def test_a_jack_may_take_one_card_of_any_rank_instead() -> None:
     assert choices("JH", "QC KD 2C JC", Rules(jack_takes="one")) == ["2♣", "J♣", "Q♣", "K♦"]
 
 
@@ -386,7 +425,7 @@ def test_or_one_card_of_any_rank() -> None:
         Rules(must_capture="any", jack_takes="one"),
     ],
 )
-def test_onto_an_empty_table_a_jack_is_laid(rules: Rules) -> None:
+def test_on_an_empty_table_a_jack_is_laid(rules: Rules) -> None:
     assert legal(playing("2H | JH", "", rules=rules)) == ["lay J♥"]
 
 
@@ -399,7 +438,7 @@ def test_a_jack_on_the_table_is_taken_only_by_a_jack(rules: Rules) -> None:
 
 
 @pytest.mark.rule("konchinka", "2.5")
-def test_one_may_always_lay_a_card_and_never_pass() -> None:
+def test_a_card_may_always_be_laid_and_nobody_may_pass() -> None:
     state = playing("2H | 9H JH 5H", "9C 7C 5C 5D")
     takes = ["capture 9♥ 9♣", "capture J♥ 5♣ 7♣ 9♣ 5♦", "capture 5♥ 5♣", "capture 5♥ 5♦"]
     assert legal(state) == [*takes, "lay 9♥", "lay J♥", "lay 5♥"]
@@ -410,8 +449,8 @@ def test_with_the_option_a_card_that_could_take_may_not_be_laid() -> None:
     rules = Rules(must_capture="played_card")
     assert legal(playing("2H | 5H KH", "5C 5D", rules=rules)) == ["capture 5♥ 5♣", "capture 5♥ 5♦", "lay K♥"]
     assert legal(playing("2H | JH 4H", "5C", rules=rules)) == ["capture J♥ 5♣", "lay 4♥"]
-    with pytest.raises(IllegalMoveError, match=r"rule 2\.5"):
-        konchinka.apply(playing("2H | JH 4H", "5C", rules=rules), lay("JH"))
+    state = playing("2H | JH 4H", "5C", rules=rules)
+    assert refusal(konchinka, state, lay("JH")) == because("J♥ must take, since it can", "2.5")
 
 
 @pytest.mark.rule("konchinka", "2.5")
@@ -431,7 +470,7 @@ def test_what_is_left_on_the_table_goes_to_the_last_taker() -> None:
 
 
 @pytest.mark.rule("konchinka", "2.6")
-def test_if_nobody_ever_took_it_is_nobodys() -> None:
+def test_if_nobody_ever_took_the_table_belongs_to_nobody() -> None:
     state = after(konchinka, playing("2H | 9H", "9C 7C KC"), lay("9H"), lay("2H"))
     assert last_of(state).layout == hand("7C 9C KC 2H 9H")
     assert isinstance(state, Shuffling)
@@ -446,7 +485,7 @@ def test_in_the_end_all_cards_dealt_are_taken(players: int) -> None:
 
 
 @pytest.mark.rule("konchinka", "2.7")
-def test_a_konchinka_may_be_led_or_thrown_all_the_same() -> None:
+def test_a_konchinka_may_be_laid_all_the_same() -> None:
     assert lay("2C") in konchinka.legal_moves(playing("2H | 2C 10D", "10H"))
     assert lay("10D") in konchinka.legal_moves(playing("2H | 2C 10D", ""))
 
@@ -526,14 +565,14 @@ def test_a_pack_of_two_players_gives_five_points_or_three(seed: int) -> None:
 
 
 def counted(taken: str, scores: Sequence[int], rules: Rules | None = None, number: int = 1) -> State:
-    """The state after the last card of a pack, in which these cards were taken, was laid and left on the table."""
+    """Return the state after a pack in which these cards were taken and the last card was laid and left on the table."""
     others = "".join(" |" for _ in scores[2:])
     state = playing(f"| KH{others}", "", taken=taken, scores=scores, rules=rules, number=number)
     return konchinka.apply(state, lay("KH"))
 
 
 def result(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The points written in the end, and the winners."""
+    """Return the points written in the end, and the winners."""
     assert isinstance(state, Finished)
     return state.table.scores, state.winners
 
@@ -566,7 +605,7 @@ def test_points_are_added_from_pack_to_pack_until_one_reaches_the_target() -> No
         (-1, "", "10H 10D", False),  # already there, but so was somebody else
     ],
 )
-def test_who_lacks_one_or_two_points_wins_as_soon_as_captures_cover_them(
+def test_a_player_who_lacks_one_or_two_points_wins_as_soon_as_captures_make_up_for_them(
     lacking: int, taken: str, move: str, at_once: bool
 ) -> None:
     played, other = move.split()
@@ -579,7 +618,7 @@ def test_who_lacks_one_or_two_points_wins_as_soon_as_captures_cover_them(
 
 
 @pytest.mark.rule("konchinka", "5.1")
-def test_who_lacks_more_waits_for_the_count() -> None:
+def test_a_player_who_lacks_more_waits_for_the_count() -> None:
     state: State = playing("| 10H", "10D", taken="2H 2S | 2C", scores=(3, 12))
     state = konchinka.apply(state, capture("10H", "10D"))
     assert result(state) == ((3, 17), (1,))
@@ -598,14 +637,14 @@ def test_what_the_last_taker_gets_in_the_end_belongs_to_the_count() -> None:
     ("taken", "scores", "written", "winner"),
     [("2H 3H 2C | 5C 6C", (13, 14), (16, 15), 0), ("2C 3H | 5C 6C 10D", (14, 12), (15, 16), 1)],
 )
-def test_several_at_the_target_the_highest_wins(
+def test_of_several_at_the_target_the_highest_wins(
     taken: str, scores: tuple[int, ...], written: tuple[int, ...], winner: int
 ) -> None:
     assert result(counted(taken, scores)) == (written, (winner,))
 
 
 @pytest.mark.rule("konchinka", "5.2")
-def test_equal_ones_at_the_target_play_on() -> None:
+def test_equal_scores_at_the_target_play_on() -> None:
     state = counted("2H 3H 2C | 5C 6C", (13, 15))
     assert isinstance(state, Shuffling)
     assert state.table.scores == (16, 16)
@@ -613,7 +652,7 @@ def test_equal_ones_at_the_target_play_on() -> None:
 
 @pytest.mark.rule("konchinka", "5.3")
 def test_losers_pay_for_the_points_they_lack() -> None:
-    """One with ten points pays for five."""
+    """A loser with ten points pays for five."""
     state = counted("2H 3H | | ", (14, 10, 2), Rules(players=3))
     assert konchinka.outcome(state) == Settlement((18, -5, -13), (0,), (16, 10, 2))
     state = counted("2H 3H | | ", (14, 10, 2), Rules(players=3, point_value=2))
@@ -627,7 +666,7 @@ def test_nobody_pays_less_than_nothing() -> None:
 
 
 @pytest.mark.rule("konchinka", "5.3")
-def test_or_the_winner_takes_the_pool() -> None:
+def test_the_winner_may_take_the_pool_instead() -> None:
     state = counted("2H 3H | | ", (14, 10, 2), Rules(players=3, payment="pool", stake=50))
     assert konchinka.outcome(state) == Settlement((100, -50, -50), (0,), (16, 10, 2))
 
@@ -657,7 +696,7 @@ def test_there_may_be_no_limit() -> None:
         Rules(max_packs=0)
 
 
-def test_moves_while_a_seat_acts_and_an_outcome_in_the_end() -> None:
+def test_there_are_moves_while_a_seat_acts_and_an_outcome_at_the_end() -> None:
     game = playout(konchinka, Rules(max_packs=2), Random(0))
     for state in states(konchinka, game):
         assert state.rules == Rules(max_packs=2)
@@ -666,7 +705,7 @@ def test_moves_while_a_seat_acts_and_an_outcome_in_the_end() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5, 12])
-def test_everything_promised_is_kept(players: int) -> None:
+def test_the_promises_are_kept(players: int) -> None:
     rules = Rules(players=players, max_packs=4)
     promised = konchinka.promises(rules)
     game = playout(konchinka, rules, Random(players))

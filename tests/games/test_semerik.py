@@ -31,9 +31,9 @@ from cardrules.games.semerik import (
     combinations,
     trick_points,
 )
-from cardrules.moves import IllegalMoveError
+from cardrules.moves import because
 from cardrules.zones import view
-from tests.sheets import after, hand, hands, one_by_one, stacked
+from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 HANDS = (
     "3H 2H AH KH 3S 3D 3C 4C 4D 5S | "  # the heart Baba with the king for 6, three threes beside it 4
@@ -46,7 +46,7 @@ HANDS = (
 def dealt(
     text: str = HANDS, rules: Rules | None = None, dealer: int = 0, scores: tuple[int, int] = (0, 0)
 ) -> Announcing:
-    """The announcing after these hands, by seat, were dealt to sides with these scores."""
+    """Return the phase of announcing after a deal of these hands, by seat, to sides with these scores."""
     before = Shuffling(evolve(semerik.start(rules or Rules()).table, dealer=dealer, scores=scores * 2))
     state = semerik.apply(before, stacked(before, one_by_one(text, first=(dealer + 1) % 4)))
     assert isinstance(state, Announcing)
@@ -54,20 +54,20 @@ def dealt(
 
 
 def announce(state: State, *points: int) -> State:
-    """The state after these announcements, each by whose turn it was."""
+    """Return the state after these announcements, each by the seat to act."""
     return after(semerik, state, *map(Announce, points))
 
 
 def playing(
     text: str, leader: int = 0, scores: tuple[int, int] = (0, 0), taken: int = 0, rules: Rules | None = None
 ) -> Playing[Table]:
-    """The play of these hands by seat, with the scores of the sides, when seat 0 has taken so many tricks."""
+    """Return the play of these hands by seat, with the scores of the sides and the tricks that seat 0 has taken."""
     table = Table(rules or Rules(), 3, scores * 2, (0, 0, 0, 0))
     return evolve(first_lead(table, hands(text), leader), taken=(taken, 0, 0, 0))
 
 
 def play(state: State, text: str) -> State:
-    """The state after these cards were played, each by whose turn it was."""
+    """Return the state after these cards, each played by the seat to act."""
     return after(semerik, state, *map(Play, hand(text)))
 
 
@@ -223,8 +223,8 @@ def test_each_announces_his_points_from_the_dealers_left() -> None:
     for seat, points in ((2, 4), (3, 1), (0, 10), (1, 0)):
         assert state.to_act == seat
         assert semerik.legal_moves(state) == (Announce(points),)
-        with pytest.raises(IllegalMoveError, match=r"what the combinations in one's hand count \(rule 2\.7\)"):
-            announce(state, points + 1)
+        wrong = because("not what the combinations in this hand count", "2.7")
+        assert refusal(semerik, state, Announce(points + 1)) == wrong
         state = announce(state, points)
         assert isinstance(state, Announcing | Playing)
         sums.append(state.table.scores)
@@ -251,7 +251,7 @@ LOW = "7654"
 
 
 def counted(ranks: str, suits: Sequence[Suit], size: int) -> list[tuple[int, Hand]]:
-    """All hands of ``size`` cards by what can count in them: how many are alike in this, and one of them.
+    """Return all hands of ``size`` cards by what can count in them: how many are alike in this, and one of them.
 
     Hands are alike that hold as much of a Baba in each suit, and three or four cards of the same ranks. They are put
     together rank by rank, those of ``HIGH`` first; ``runs`` says how far a suit has them in a row.
@@ -277,7 +277,7 @@ def all_subsets(suits: Sequence[Suit]) -> list[tuple[Suit, ...]]:
 
 
 def run_with(run: int, place: int, rank: str, held: bool) -> int:
-    """The cards of ``HIGH`` in a row after another rank; 0 for a row that has ended before it was a Baba."""
+    """Return the cards of ``HIGH`` in a row after another rank; 0 for a row that has ended before it was a Baba."""
     if held and run == place < len(HIGH) and rank == HIGH[place]:
         return run + 1
     return run if run >= 3 else 0
@@ -285,12 +285,12 @@ def run_with(run: int, place: int, rank: str, held: bool) -> int:
 
 @cache
 def all_hands() -> list[tuple[int, Hand]]:
-    """The hands of ten cards."""
+    """Return the hands of ten cards."""
     return counted(HIGH + LOW, tuple(Suit), 10)
 
 
 def tally(kinds: Iterable[tuple[int, Hand]], figure: Callable[[Hand], int]) -> Counter[int]:
-    """How many hands there are by a figure of theirs."""
+    """Return how many hands there are for each value of a figure."""
     numbers: Counter[int] = Counter()
     for number, one in kinds:
         numbers[figure(one)] += number
@@ -318,7 +318,7 @@ def test_hands_with_three_or_four_of_a_rank(rank: str) -> None:
 
 
 def one_rank(held: Hand, rank: str) -> int:
-    """How many cards of a rank there are in a hand."""
+    """Return how many cards of a rank a hand has."""
     return sum(card.rank is Rank(rank) for card in held)
 
 
@@ -369,8 +369,7 @@ def test_the_dealers_left_leads_and_then_the_winner_of_each_trick() -> None:
 def test_follow_suit_if_possible() -> None:
     state = play(playing("7S 4D | 4H 5S 3S | 6C | 7C"), "7S")
     assert semerik.legal_moves(state) == plays("5S 3S")
-    with pytest.raises(IllegalMoveError, match=r"illegal move play 4♥: .*\(rule 3\.2\).*; legal: play 5♠, play 3♠"):
-        play(state, "4H")
+    assert refusal(semerik, state, Play(card("4H"))) == because("must follow spades", "3.2")
 
 
 @pytest.mark.rule("semerik", "3.2")
@@ -392,7 +391,7 @@ def test_without_the_suit_any_card_may_be_played() -> None:
         ("6H KH 4H 3H", 0),
     ],
 )
-def test_honours_in_a_trick_count_for_who_takes_it(trick: str, points: int) -> None:
+def test_honours_in_a_trick_count_for_the_side_that_takes_it(trick: str, points: int) -> None:
     assert trick_points(hand(trick)) == points
     held = " | ".join(f"{one.ascii} {other}" for one, other in zip(hand(trick), ("4C", "5C", "6C", "7C"), strict=True))
     state = play(playing(held, scores=(2, 3)), trick)
@@ -410,7 +409,7 @@ def test_the_tricks_of_a_deal_count_4_to_12() -> None:
 
 
 def points_of_deals(rng: Random) -> Iterator[int]:
-    """What the tricks of each of many deals count, without the 4 for all ten."""
+    """Return what the tricks of each of many deals count, without the 4 for all ten."""
     for _ in range(20):
         rules = Rules(stop="end_of_deal")
         for state in states(semerik, playout(semerik, rules, rng)):
@@ -454,7 +453,16 @@ def test_partners_may_take_the_ten_tricks_between_them() -> None:
 )
 def test_sparing_the_partner_is_an_option(text: str, trick: str, sparing: str) -> None:
     state = play(playing(text, rules=Rules(spare_partner=True)), trick)
+    assert isinstance(state, Playing)
     assert semerik.legal_moves(state) == plays(sparing)
+    for move in set(state.following()) - set(plays(sparing)):
+        assert refusal(semerik, state, move) == because("must leave the trick to the partner, who is taking it", "3.5")
+
+
+@pytest.mark.rule("semerik", "3.2", "3.5")
+def test_sparing_the_partner_is_not_the_reason_where_another_rule_is_broken() -> None:
+    state = play(playing("7S 4D | 6S 4C | 3S 5S 2H | 6D", rules=Rules(spare_partner=True)), "7S 6S")
+    assert refusal(semerik, state, Play(card("2H"))) == because("must follow spades", "3.2")
 
 
 @pytest.mark.rule("semerik", "3.5")
@@ -464,7 +472,7 @@ def test_sparing_the_partner_is_advice_by_default() -> None:
 
 
 @pytest.mark.rule("semerik", "3.5")
-def test_who_leads_has_no_partner_to_spare() -> None:
+def test_a_leader_has_no_partner_to_spare() -> None:
     state = play(playing("4S 4D | 6S 4C | 7S 2S 5D | 5S 6D", rules=Rules(spare_partner=True)), "4S 6S 7S 5S")
     assert semerik.legal_moves(state) == plays("2S 5D")
 
@@ -473,7 +481,7 @@ def test_who_leads_has_no_partner_to_spare() -> None:
 
 
 @pytest.mark.rule("semerik", "4.1")
-def test_who_has_21_points_after_a_trick_wins_at_once() -> None:
+def test_a_side_that_has_21_points_after_a_trick_wins_at_once() -> None:
     state = play(playing("KS 4C | QS 5C | JS 6C | 4S 7C", scores=(20, 19)), "KS QS JS 4S")
     assert isinstance(state, Finished)
     assert state.table.scores == (21, 19, 21, 19)
@@ -483,7 +491,7 @@ def test_who_has_21_points_after_a_trick_wins_at_once() -> None:
 
 
 @pytest.mark.rule("semerik", "4.1")
-def test_it_is_looked_at_only_after_the_fourth_announcement() -> None:
+def test_announced_points_decide_the_game_only_after_the_fourth_announcement() -> None:
     state = announce(dealt(scores=(11, 20)), 0, 4, 1)
     assert isinstance(state, Announcing)
     assert state.table.scores == (15, 21, 15, 21)
@@ -503,14 +511,14 @@ def test_with_equal_totals_play_goes_on_until_one_side_leads() -> None:
 
 
 @pytest.mark.rule("semerik", "4.1")
-def test_the_higher_total_wins_if_both_sides_have_it() -> None:
+def test_the_higher_total_wins_if_both_sides_reach_the_target() -> None:
     rules = Rules(stop="end_of_deal")
     state = play(playing("7S | 6S | 5S | 4S", scores=(22, 25), rules=rules), "7S 6S 5S 4S")
     assert semerik.outcome(state) == Result((22, 25, 22, 25), (1, 3), 21)
 
 
 @pytest.mark.rule("semerik", "4.1")
-def test_it_may_be_looked_at_only_when_a_deal_is_over() -> None:
+def test_the_scores_may_decide_the_game_only_when_a_deal_is_over() -> None:
     rules = Rules(stop="end_of_deal")
     assert isinstance(announce(dealt(rules=rules, scores=(30, 0)), 0, 4, 1, 10), Playing)
     state = play(playing("KS 4C | QS 5C | JS 6C | 4S 7C", scores=(20, 15), rules=rules), "KS QS JS 4S")
@@ -564,8 +572,8 @@ def test_partners_keep_one_score() -> None:
 @pytest.mark.rule("semerik", "5.2")
 def test_a_wrong_card_cannot_be_played() -> None:
     state = play(playing("7H 4D | 3S 2H | 6C | 7C"), "7H")
-    with pytest.raises(IllegalMoveError, match=r"illegal move play 3♠: .*; legal: play 2♥"):
-        play(state, "3S")
+    assert refusal(semerik, state, Play(card("3S"))) == because("must follow hearts", "3.2")
+    assert refusal(semerik, state, Play(card("4D"))) == because("no such card in this hand", "3.2")
 
 
 @pytest.mark.rule("semerik", "5.3")

@@ -1,6 +1,6 @@
-"""Devil's Grip: a patience with two packs, whose 96 cards are to come into 24 piles on a grid of three rows by eight.
+"""Devil's Grip: a patience with two packs that builds 96 cards into 24 piles on a grid of three rows by eight.
 
-The rules are numbered in the rulebook ``devils_grip``; comments here name them.
+Numbers such as 2.5 are those of the rules in the rulebook ``devils_grip``.
 """
 
 from itertools import combinations, pairwise, permutations
@@ -10,18 +10,21 @@ from attrs import field, frozen
 
 from cardrules.cards import PACK_96, Card, Deck, Hand, Ranking, Suit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, with_validators
 from cardrules.zones import Closed, Known, Open, cards_in
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 COLUMNS: Final = 8
-"""Piles in each row (1.2)."""
+"""The number of piles in each row (1.2)."""
 
 ORDERS: Final = tuple(map(Ranking.parse, ("2 5 8 J", "3 6 9 Q", "4 7 10 K")))
-"""How cards are built, each order in the row of the grid where it is at home, from the top row down (2.1, 4.3)."""
+"""The orders in which cards are built, each at home in one row of the grid, from the top row down (2.1, 4.3)."""
 
 PLACES: Final = range(len(ORDERS) * COLUMNS)
-"""The places of the grid, row by row from the left: 0 to 7 are the top row (1.2)."""
+"""The places of the grid, row by row from the left; 0 to 7 are the top row (1.2)."""
 
 Place: TypeAlias = int
 """A place of the grid."""
@@ -32,19 +35,19 @@ class Rules:
     """The options of Devil's Grip."""
 
     swaps: Literal["any", "homing", "none"] = "any"
-    """Which piles may change places: any two, those where that brings one home and takes none away, or none (2.5)."""
+    """Which piles may change places: any two, only if that brings a pile home and takes none away, or none (2.5)."""
 
     empty_stock: Literal["redeal", "waste"] = "redeal"
-    """What fills a space when the stock is empty: the stock that the waste becomes, or the top of the waste (3.2)."""
+    """What fills a space when the stock is empty: the first card of a redeal, or the top card of the waste (3.2)."""
 
     partial_moves: bool = False
     """Whether the upper part of a pile may move onto an equal card (2.3)."""
 
     redeals: int | None = field(default=None, validator=Range(0))
-    """How often the waste may be turned over to be the stock; ``None`` sets no limit but that of passes (3.2, 3.4)."""
+    """The number of redeals allowed; with ``None`` only idle passes limit them (3.2, 3.4)."""
 
     turn: int = field(default=3, validator=at_least(1))
-    """Cards turned from the stock at a time (3.3)."""
+    """The number of cards turned from the stock at a time (3.3)."""
 
 
 @frozen
@@ -57,7 +60,7 @@ class Build:
 
 @frozen
 class MovePart:
-    """Move the cards that lie on a card of the pile ``source`` onto the equal card on top of the pile ``target``."""
+    """Move the cards on top of a card in the pile ``source`` onto the equal card on top of the pile ``target``."""
 
     source: Place
     target: Place
@@ -65,7 +68,7 @@ class MovePart:
 
 @frozen
 class Swap:
-    """Let two piles change places."""
+    """Exchange the places of two piles."""
 
     first: Place
     second: Place
@@ -78,7 +81,7 @@ class Turn:
 
 @frozen
 class Redeal:
-    """Turn the waste over to be the stock."""
+    """Turn the waste over to make it the stock."""
 
 
 @frozen
@@ -91,7 +94,7 @@ Move: TypeAlias = Build | MovePart | Swap | Turn | Redeal | GiveUp
 
 @frozen
 class Dealing:
-    """The cards are to be shuffled."""
+    """Chance shuffles the pack."""
 
     rules: Rules
     pack: Closed[Hand]
@@ -100,36 +103,36 @@ class Dealing:
 
 @frozen
 class Talon:
-    """The stock and the waste. Of ``stock`` and ``redealt`` one at least is empty: together they are the stock."""
+    """The stock and the waste. The stock lies in ``stock`` or ``redealt``; at least one of them is empty."""
 
     stock: Closed[Deck]
-    """The stock until it has been through once."""
+    """The stock of the first pass."""
     redealt: Known[Deck]
-    """The stock after a redeal, its top first: everybody has seen in which order it lies."""
+    """The stock after a redeal, its top card first; everybody knows its order."""
     waste: Open[Hand]
-    """In the order in which the cards were turned, the top one last."""
+    """The cards turned from the stock, the top one last."""
     redeals: int
-    """How often the waste has been turned over."""
+    """The number of times that the waste has been turned over."""
     idle: bool
-    """Whether in the pass before this one no card was played (3.4)."""
+    """Whether no card was played in the pass before this one (3.4)."""
     played: bool
-    """Whether in this pass a card has been played (3.4)."""
+    """Whether a card has been played in this pass (3.4)."""
 
 
 @frozen
 class Playing:
-    """The grid, and the cards that are not on it."""
+    """The player builds: the grid, and the cards outside it."""
 
     rules: Rules
     piles: Open[tuple[Hand, ...]]
-    """By place, each from the bottom card to the top one; a space is an empty hand."""
+    """The piles by place, each from its bottom card up; a space is an empty hand."""
     talon: Talon
     to_act = 0
 
 
 @frozen
 class Finished:
-    """The game is over; the cards lie there as they did at the end."""
+    """The game is over; the cards lie as they did at the end."""
 
     layout: Playing
     to_act = None
@@ -144,13 +147,13 @@ State: TypeAlias = Dealing | Playing | Finished
 
 
 def start(rules: Rules) -> Dealing:
-    """The state before the shuffle (1.1)."""
+    """Return the state before the shuffle (1.1)."""
     return Dealing(rules, Hand(PACK_96))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the player may do: first what is built, last the swaps."""
+    """Return the moves of the player: builds first, swaps last."""
     match state:
         case Playing():
             return _moves(state)
@@ -184,11 +187,11 @@ GIVE_UP: Final = GiveUp()
 ABOVE: Final = {
     Card(lower, suit): Card(upper, suit) for order in ORDERS for suit in Suit for lower, upper in pairwise(order.ranks)
 }
-"""The card that may lie on each card but the last of its order (2.1)."""
+"""The card that goes on each card but the last of an order (2.1)."""
 
 
 def _builds(state: Playing) -> list[Move]:
-    """The builds of whole piles, and those from the waste (2.1, 2.2, 3.3)."""
+    """Return the builds of whole piles, and those from the waste (2.1, 2.2, 3.3)."""
     wanted: dict[Card, list[Place]] = {}
     for place, pile in enumerate(state.piles):
         if pile and (above := ABOVE.get(pile[-1])):
@@ -212,7 +215,7 @@ FROM_WASTE: Final = tuple(Build("waste", target) for target in PLACES)
 
 
 def _partial_moves(state: Playing) -> list[MovePart]:
-    """The moves of what lies on a card to an equal one on top of a pile (2.3)."""
+    """Return the moves of upper parts of piles (2.3)."""
     covered: dict[Card, list[Place]] = {}
     for place, pile in enumerate(state.piles):
         for card in pile[:-1]:
@@ -226,19 +229,19 @@ def _partial_moves(state: Playing) -> list[MovePart]:
 
 
 def _swaps(state: Playing) -> tuple[Swap, ...]:
-    """All swaps of two piles (2.5)."""
+    """Return all swaps of two piles (2.5)."""
     if all(state.piles):  # as always with 96 cards
         return SWAPS
     return tuple(swap for swap in SWAPS if state.piles[swap.first] and state.piles[swap.second])
 
 
 SWAPS: Final = tuple(Swap(first, second) for first, second in combinations(PLACES, 2))
-"""The swaps of any two places."""
+"""The swaps of any two places, made once."""
 
 
 def _homing_swaps(state: Playing) -> list[Swap]:
-    """The swaps that bring a pile home and take none away (2.5)."""
-    away: dict[tuple[int, int], list[Place]] = {ways: [] for ways in AWAY}
+    """Return the swaps that bring a pile home and take none away (2.5)."""
+    away: dict[tuple[int, int], list[Place]] = {rows: [] for rows in AWAY}
     for place, pile in enumerate(state.piles):
         if pile and (home := HOME[pile[0]]) != (row := place // COLUMNS):
             away[row, home].append(place)
@@ -246,20 +249,20 @@ def _homing_swaps(state: Playing) -> list[Swap]:
 
 
 HOME: Final = {Card(rank, suit): row for row, order in enumerate(ORDERS) for rank in order.ranks for suit in Suit}
-"""The row in which a pile is at home, 0 for the top one, by its bottom card (2.5)."""
+"""The home row of a pile by its bottom card, 0 for the top row (2.5)."""
 
 AWAY: Final = tuple(permutations(range(len(ORDERS)), 2))
-"""How a pile can be away from home: the row it lies in and its home row."""
+"""The pairs of rows for a pile away from home: the row where it lies and its home row."""
 
 HOMING: Final = tuple((one, other) for one, other in combinations(AWAY, 2) if one[1] == other[0] or other[1] == one[0])
-"""The pairs of piles away from home, one of which comes home when they change places."""
+"""The pairs of such rows for two piles of which a swap brings at least one home."""
 
 SWAP: Final = tuple({swap.second: swap for swap in SWAPS if swap.first == first} for first in PLACES)
 """The swaps by their two places."""
 
 
 def _may_redeal(state: Playing) -> bool:
-    """Whether the waste may be turned over, now that the stock is empty (3.4)."""
+    """Return whether the waste may be turned over, given that the stock is empty (3.4)."""
     talon = state.talon
     return bool(talon.waste) and _redeals_left(state.rules, talon) and (talon.played or not talon.idle)
 
@@ -269,7 +272,7 @@ def _redeals_left(rules: Rules, talon: Talon) -> bool:
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
     chosen = move if _is_free_swap(move, state) else require_legal(state, legal_moves(state), move, _why_not)
@@ -292,27 +295,54 @@ def apply(state: State, move: Move | Shuffled) -> State:
 
 
 def _is_free_swap(move: object, state: Playing | Finished) -> TypeGuard[Swap]:
-    """Whether ``move`` is one of the swaps made once, and any two piles may change places.
+    """Return whether ``move`` is one of the swaps made once, and any two piles may change places.
 
-    Random play swaps nearly always: to look for the swap among 280 legal moves makes a decision a fifth slower.
+    Nearly all random moves are swaps: searching 280 legal moves for them makes a decision a fifth slower.
     """
     return id(move) in FREE and isinstance(state, Playing) and state.rules.swaps == "any" and _swaps(state) is SWAPS
 
 
 FREE: Final = frozenset(map(id, SWAPS))
-"""Which objects are swaps of any two places."""
+"""The identities of the swaps made once."""
 
 
-def _why_not(_state: State, move: Move) -> str:
+def _why_not(state: State, move: Move) -> Reason:
+    assert isinstance(state, Playing)
     match move:
         case Build():
-            return "a card goes on the card of its suit that is before it in its order (rule 2.1)"
+            return _why_not_built(state, move)
         case MovePart():
-            return "cards that lie on a card go on an equal card that lies on top of another pile (rule 2.3)"
+            return _no_pile(state, "2.3", move.source, move.target) or because(
+                f"nothing lies on {state.piles[move.target][-1]} in the pile at place {move.source}", "2.3"
+            )
         case Swap():
-            return "two piles change places, the lower place named first, as the option swaps allows (rule 2.5)"
+            if missing := _no_pile(state, "2.5", move.first, move.second):
+                return missing
+            if move.first >= move.second:
+                return because("the lower place is named first", "2.5")
+            return because("must bring a pile to its home row and take none away from it", "2.5")
         case _:
-            return "it is none of the moves of this game"
+            return because("it is none of the moves of this game")
+
+
+def _why_not_built(state: Playing, build: Build) -> Reason:
+    source, waste = build.source, state.talon.waste
+    if source == "waste" and not waste:
+        return because("the waste is empty", "3.3")
+    if missing := _no_pile(state, "2.1", build.target, *(() if source == "waste" else (source,))):
+        return missing
+    card = waste[-1] if source == "waste" else state.piles[source][0]
+    return because(f"{card} does not go on {state.piles[build.target][-1]}", "2.1")
+
+
+def _no_pile(state: Playing, rule: str, *places: object) -> Reason | None:
+    """Return the reason why a move that needs piles at these places is refused, if one of them has no pile."""
+    for place in places:
+        if not isinstance(place, int) or place not in PLACES:
+            return because(f"places are numbered from 0 to {PLACES[-1]}", "1.2")
+        if not state.piles[place]:
+            return because(f"there is no pile at place {place}", rule)
+    return None
 
 
 def _deal(state: Dealing, deck: Deck) -> Playing | Finished:
@@ -343,10 +373,10 @@ def _turn(state: Playing) -> Playing:
 
 
 def _drawn(talon: Talon, count: int) -> tuple[Hand, Deck, Deck]:
-    """The next ``count`` cards of the stock, or as many as there are, and what is left in its two zones."""
+    """Return the next ``count`` cards of the stock, or all if it has fewer, and the rest of its two zones."""
     deck = talon.stock or talon.redealt
-    cards, left = deck.draw(min(count, len(deck)))
-    return (cards, left, talon.redealt) if talon.stock else (cards, talon.stock, left)
+    cards, rest = deck.draw(min(count, len(deck)))
+    return (cards, rest, talon.redealt) if talon.stock else (cards, talon.stock, rest)
 
 
 def _build(state: Playing, source: Place | Literal["waste"], target: Place) -> Playing:
@@ -361,25 +391,25 @@ def _build(state: Playing, source: Place | Literal["waste"], target: Place) -> P
 
 
 def _filling(rules: Rules, talon: Talon) -> tuple[Hand, Talon]:
-    """What fills a space, and what is left."""
+    """Return the card that fills a space, and the stock and waste without it."""
     if talon.stock or talon.redealt:  # 3.1
         card, stock, redealt = _drawn(talon, 1)
         return card, Talon(stock, redealt, talon.waste, talon.redeals, talon.idle, played=True)
     if talon.waste and rules.empty_stock == "redeal" and _redeals_left(rules, talon):  # 3.2
         card, redealt = Deck(talon.waste).draw()
         return card, Talon(talon.stock, redealt, Hand(), talon.redeals + 1, idle=False, played=False)
-    return _off_waste(talon)  # 3.2: without a card there either, which takes fewer than 96, it stays a space
+    return _off_waste(talon)  # 3.2: if the waste is empty too, as only in smaller packs, the space remains
 
 
 def _off_waste(talon: Talon) -> tuple[Hand, Talon]:
-    """The top card of the waste, if there is one, and what is left after it was played."""
+    """Return the top card of the waste, if there is one, and the stock and waste after it is played."""
     waste = talon.waste
     rest = Talon(talon.stock, talon.redealt, Hand(waste[:-1]), talon.redeals, talon.idle, played=True)
     return Hand(waste[-1:]), rest
 
 
 def _turned_over(talon: Talon) -> Talon:
-    """The waste as the stock: the card that was turned first is on top again (3.4)."""
+    """Make the waste the stock: the card that was turned first is on top again (3.4)."""
     return Talon(talon.stock, Deck(talon.waste), Hand(), talon.redeals + 1, idle=not talon.played, played=False)
 
 
@@ -388,7 +418,7 @@ def _ended(state: Playing) -> Playing | Finished:
 
 
 def _is_over(state: Playing) -> bool:
-    """Whether no card can come onto the grid any more and, if none is left, all lie at home (4.1, 4.3)."""
+    """Return whether no more cards can come onto the grid or, if all lie there, whether all piles are at home (4.1, 4.3)."""
     talon = state.talon
     if talon.stock or talon.redealt or _builds(state):
         return False
@@ -398,23 +428,23 @@ def _is_over(state: Playing) -> bool:
 
 
 def _might_have_played(state: Playing) -> bool:
-    """Whether some card could have been played in the pass that is over, if none was and nothing can be built now.
+    """Return whether a card could have been played in the pass that is over, in which none was.
 
-    Then the waste is all that was turned, and on the grid no more could be built at any time of the pass than now.
+    So the waste has all cards that were turned, and the grid allowed the same builds throughout the pass as it does now.
     """
     wanted = {ABOVE.get(pile[-1]) for pile in state.piles}
     return any(card in wanted for card in state.talon.waste[state.rules.turn - 1 :: state.rules.turn])
 
 
 def _is_home(state: Playing) -> bool:
-    """Whether every pile lies in its home row, which is not asked for when piles cannot change places (2.5, 4.3)."""
+    """Return whether every pile lies in its home row, or need not because piles cannot change places (2.5, 4.3)."""
     return state.rules.swaps == "none" or all(
         HOME[pile[0]] == place // COLUMNS for place, pile in enumerate(state.piles) if pile
     )
 
 
 Grade: TypeAlias = Literal["good", "excellent", "brilliant"]
-"""What a low score is called (4.4)."""
+"""The name of a low score (4.4)."""
 
 GRADES: Final[tuple[tuple[int, Grade], ...]] = ((2, "brilliant"), (5, "excellent"), (10, "good"))
 """The highest score for each grade (4.4)."""
@@ -422,26 +452,26 @@ GRADES: Final[tuple[tuple[int, Grade], ...]] = ((2, "brilliant"), (5, "excellent
 
 @frozen
 class Result(Outcome):
-    """The score is the number of cards left, the fewer the better; seat 0 is the winner of a game that is won."""
+    """How a game ended: the score is the number of cards left, the fewer the better; seat 0 wins if the game is won."""
 
     grade: Grade | None
     """``None`` for more than ten cards (4.4)."""
 
 
 def outcome(state: State) -> Result | None:
-    """The cards left in stock and waste, their grade, and whether the game is won (4.3, 4.4); ``None`` while it goes on."""
+    """Return the number of cards left, its grade, and whether the game is won (4.3, 4.4); ``None`` while it goes on."""
     if not isinstance(state, Finished):
         return None
-    left = len(cards_in(state.layout.talon))
-    won = not left and _is_over(state.layout)
-    grade: Grade | None = next((grade for most, grade in GRADES if left <= most), None)
-    return Result((left,), (0,) if won else (), grade)
+    rest = len(cards_in(state.layout.talon))
+    won = not rest and _is_over(state.layout)
+    grade: Grade | None = next((grade for most, grade in GRADES if rest <= most), None)
+    return Result((rest,), (0,) if won else (), grade)
 
 
 def picture(state: State) -> str:
-    """The grid row by row, each place with its number and its pile, a row's home order behind it; then stock and waste.
+    """Return a drawing of the grid, row by row with numbered places and the row's home order, above stock and waste.
 
-    A pile is shown by its bottom and its top card: ``2-8♥`` is 2, 5 and 8.
+    A pile is shown by its bottom and top card: ``2-8♥`` is 2, 5 and 8.
     """
     match state:
         case Dealing():
@@ -452,7 +482,9 @@ def picture(state: State) -> str:
             talon = state.talon
             rows = [_row(state.piles, row) for row in range(len(ORDERS))]
             stock = f"stock {len(talon.stock) + len(talon.redealt)} cards"
-            top = " ".join(map(str, reversed(talon.waste[-3:]))) or "-"  # and what comes to light when it is played
+            top = (
+                " ".join(map(str, reversed(talon.waste[-3:]))) or "-"
+            )  # and the cards that come to light when it is played
             return "\n".join([*rows, f"{stock} · waste {len(talon.waste)} cards · on top {top}"])
         case _:
             assert_never(state)
@@ -470,7 +502,7 @@ def _pile(pile: Hand) -> str:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every game: its length, the range of scores, and that suits are alike."""
+    """Return what holds for every game: its greatest length, the range of scores, and that suits are alike."""
     left = len(PACK_96) - len(PLACES)
     return Promises(
         max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
@@ -480,11 +512,11 @@ def promises(rules: Rules) -> Promises[State]:
 
 
 def _most_moves(rules: Rules) -> int:
-    """A number of moves that no game can pass, if piles change places only on their way home (4.2).
+    """Return a bound on the number of moves, if piles change places only on their way home (4.2).
 
-    Every build leaves a card fewer in stock and waste: there are at most as many as these have cards. Between two of
-    them at most two passes begin, as a third would follow two without a card played. Every swap brings a pile home,
-    and only the card that fills a space can be away again.
+    Every build leaves one card fewer in stock and waste, so there are no more builds than cards there at the start.
+    Between two builds at most two passes begin, as a third would follow two passes without a card played. Every swap
+    brings a pile home, and only a card that fills a space can be away from home again.
     """
     left = len(PACK_96) - len(PLACES)
     passes = [cards for cards in range(left, 0, -1) for _ in range(2)]

@@ -1,6 +1,6 @@
-"""Konchinka: take cards from the table by rank or by sum, many of them, and the two konchinkas above all.
+"""Konchinka: take many cards from the table, by rank or by sum, and above all the two konchinkas.
 
-The rules are numbered in the rulebook ``konchinka``; comments here name them.
+Numbers such as 2.5 are those of the rules in the rulebook ``konchinka``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,13 +15,16 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, rank_values, sorted_hand
 from cardrules.errors import RulesError
 from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, require_legal
 from cardrules.options import at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Known, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 FOUR: Final = 4
-"""Cards dealt to each at once, and the cards of the first table (1.1)."""
+"""The number of cards dealt to each player at once, and of cards on the first table (1.1)."""
 
 KONCHINKAS: Final = Hand.parse("2C 10D")
 """The cards that score a point each (4.3)."""
@@ -30,7 +33,7 @@ VALUES: Final[Mapping[str, Mapping[Rank, int]]] = {
     "rank_only": rank_values(ACE=1),
     "valued": rank_values(ACE=1, JACK=11, QUEEN=12, KING=13),
 }
-"""What a card adds to a set, by the option ``courts`` (2.1, 3.1); a card worth nothing lies in no set."""
+"""What each rank adds to a set, by the option ``courts`` (2.1, 3.1); ranks with 0 are in no set."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -38,37 +41,37 @@ class Rules:
     """The options of Konchinka."""
 
     players: int = field(default=2, validator=between(2, 12))
-    """Seats at the table (1.1)."""
+    """The number of players (1.1)."""
 
     courts: Literal["rank_only", "valued"] = "rank_only"
-    """Whether kings and queens take their rank only and jacks everything (2.3, 2.4), or courts have values (3.1)."""
+    """Whether kings and queens take only their rank and jacks everything (2.3, 2.4), or courts have values (3.1)."""
 
     king_sum: Literal[13, 14] = 13
-    """What the sets that a king takes add up to; 14 only with valued courts (3.2)."""
+    """What a set must add up to for a king to take it; 14 only with valued courts (3.2)."""
 
     jack_takes: Literal["all", "one"] = "all"
-    """What a jack takes: the whole table, or one card of it; the latter only with courts that have no values (2.4)."""
+    """What a jack takes: all cards on the table, or one; the latter only if courts have no values (2.4)."""
 
     must_capture: Literal["never", "played_card", "any"] = "never"
-    """When one may not lay a card: if that card could take, or if any card of the hand could (2.5)."""
+    """When a card may not be laid: if that card could take, or if any card of the hand could (2.5)."""
 
     take_twice_running: bool = True
-    """Whether one may take in two turns running (2.2)."""
+    """Whether a player may take in two turns running (2.2)."""
 
     target: int = field(default=15, validator=at_least(1))
     """The points that win the match (5.1)."""
 
     payment: Literal["points", "pool"] = "points"
-    """Whether the losers pay for the points they lack, or all have put in a stake for the winner (5.3)."""
+    """Whether the losers pay for the points that they lack, or all put in a stake for the winner (5.3)."""
 
     point_value: int = field(default=1, validator=at_least(1))
-    """What a point costs that a loser lacks, if points are paid (5.3)."""
+    """What a loser pays for each point that he lacks, if points are paid (5.3)."""
 
     stake: int = field(default=1, validator=at_least(1))
-    """What each puts in before the match, if there is a pool (5.3)."""
+    """What each player puts in before the match, if there is a pool (5.3)."""
 
     max_packs: int | None = field(default=60, validator=at_least(1))
-    """The packs after which the match ends; ``None`` for no limit (5.4)."""
+    """The number of packs after which the match ends, ``None`` for no limit (5.4)."""
 
     def __attrs_post_init__(self) -> None:
         if self.king_sum != 13 and self.courts == "rank_only":
@@ -78,13 +81,13 @@ class Rules:
 
     @cached_property
     def reach(self) -> Mapping[Rank, int]:
-        """What the sets add up to that a card takes, by its rank; 0 if it takes none (2.1, 2.3, 3.1, 3.2)."""
+        """What a set must add up to for a card to take it, by the rank of that card; 0 if it takes none (2.1, 2.3, 3.1, 3.2)."""
         values = VALUES[self.courts]
         return {**values, Rank.KING: self.king_sum} if self.courts == "valued" else values
 
     @property
     def rounds(self) -> int:
-        """How often each seat is dealt four cards from one pack (1.1)."""
+        """The number of times that each seat is dealt four cards from one pack (1.1)."""
         return (len(PACK_52) - FOUR) // (FOUR * self.players)
 
 
@@ -97,7 +100,7 @@ class Replace:
 
 @frozen
 class Capture:
-    """Play a card of one's hand and take cards from the table, in whatever order they are named."""
+    """Play a card of your hand and take cards from the table, named in any order."""
 
     card: Open[Card]
     taken: Open[Hand] = field(converter=sorted_hand)
@@ -105,27 +108,27 @@ class Capture:
 
 @frozen
 class Lay:
-    """Lay a card of one's hand on the table."""
+    """Lay a card of your hand on the table."""
 
     card: Open[Card]
 
 
 LAYS: Final = {card: Lay(card) for card in PACK_52}
-"""The laying of each card, made once."""
+"""The move that lays each card, made once."""
 
 Move: TypeAlias = Replace | Capture | Lay
 
 
 @frozen
 class Table:
-    """What stays the same as long as a pack is played."""
+    """The facts of a pack that its phases share."""
 
     rules: Rules
     dealer: Seat
     number: int
-    """Which pack of the match it is, from 1."""
+    """The number of the pack in the match, from 1."""
     scores: tuple[int, ...]
-    """Points of the packs before."""
+    """The totals before this pack, by seat."""
 
 
 @frozen
@@ -134,9 +137,9 @@ class Cleaning(Phase[Table]):
 
     hands: Own[tuple[Hand, ...]]
     layout: Open[Hand]
-    """The four cards on the table, by their places."""
+    """The four cards on the table, by place."""
     opened: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
-    """The order in which the cards of the four places were opened."""
+    """When the card of each place was opened: 0 to 3 for the first four, and then counting on."""
     stock: Closed[Deck]
 
     @property
@@ -154,9 +157,9 @@ class Playing(Phase[Table]):
     layout: Open[Hand]
     """The cards on the table."""
     taken: Known[tuple[Hand, ...]]
-    """What each has taken, by seat, sorted."""
+    """The cards that each seat has taken, sorted."""
     took: tuple[bool, ...]
-    """Whether a seat took in its last turn of this pack."""
+    """Whether each seat took in its last turn of this pack."""
     last_taker: Seat | None
     stock: Closed[Deck]
 
@@ -166,7 +169,7 @@ Match: TypeAlias = BetweenDeals[Rules, int, Playing]
 
 @frozen
 class Finished(Phase[Match]):
-    """The match is over; what was played last still lies there."""
+    """The match is over; the cards lie as they did at the end."""
 
     winners: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     to_act = None
@@ -176,13 +179,13 @@ State: TypeAlias = Shuffling[Match] | Cleaning | Playing | Finished
 
 
 def start(rules: Rules) -> Shuffling[Match]:
-    """The state before the first shuffle; seat 0 deals (1.1)."""
+    """Return the state before the first shuffle; seat 0 deals first (1.1)."""
     return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: for each card of its hand in order what it may take, then whether it may be laid."""
+    """Return the moves of the seat to act: first the captures, then the lays, each in the order of its hand."""
     match state:
         case Playing():
             return _plays(state)
@@ -225,11 +228,11 @@ def _captures(rules: Rules, hand: Hand, layout: Hand) -> tuple[Capture, ...]:
 EQUALS: Final = {
     card: {other: Capture(card, (other,)) for other in PACK_52 if other.rank is card.rank} for card in PACK_52
 }
-"""The captures of one card by another of its rank, made once."""
+"""The captures of a card by another of its rank, made once."""
 
 
 def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[list[tuple[Card, ...]]]:
-    """All sets of ``cards`` by what they add up to, from 0, which is nothing at all, to ``most``, in the order of the cards.
+    """Return all sets of ``cards`` by their sum, from 0 (only the empty set) to ``most``, each in the order of the cards.
 
     A card without a value is in no set.
     """
@@ -244,7 +247,7 @@ def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[l
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal_moves(state), move, _why_not)
@@ -254,16 +257,27 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _replace(state, chosen.card)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    match move:
-        case Replace():
-            return "the first jack, or card of a rank opened before, is replaced (rule 1.2)"
-        case Capture():
-            return "a card of one's hand takes a card of its rank or a set that adds up to it (rules 2.1 to 2.4)"
-        case Lay():
-            return "one lays a card of one's hand, if one need not take (rule 2.5)"
-        case _:
-            assert_never(move)
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(state, Cleaning):
+        return because(f"the first card to replace is {offenders(state.layout, state.opened)[0]}", "1.2")
+    assert isinstance(state, Playing)
+    if move.card not in state.hands[state.to_act]:
+        return because("no such card in this hand", "2.1")
+    if isinstance(move, Capture):
+        return _why_not_taken(state, move.card, move.taken)
+    return because(f"{move.card} must take, since it can", "2.5")
+
+
+def _why_not_taken(state: Playing, card: Card, taken: Hand) -> Reason:
+    rules, total = state.rules, state.rules.reach[card.rank]
+    if len(set(taken) & set(state.layout)) < len(taken):
+        return because("only cards on the table can be taken, each once", "2.1")
+    if card.rank is Rank.JACK and rules.courts == "rank_only":
+        return because(f"{card} takes {'all cards' if rules.jack_takes == 'all' else 'one card'} on the table", "2.4")
+    if not total:
+        return because(f"{card} takes only one card of its rank", "2.3")
+    number = "2.1" if total <= 10 else "3.1" if total == VALUES[rules.courts][card.rank] else "3.2"
+    return because(f"{card} takes one card of its rank or a set that adds up to {total}", number)
 
 
 def _deal(match: Match, deck: Deck) -> Cleaning | Playing:
@@ -276,7 +290,7 @@ def _deal(match: Match, deck: Deck) -> Cleaning | Playing:
 
 
 def _checked(state: Cleaning) -> Cleaning | Playing:
-    """The cleaning of the table, or, if there is nothing more to do, the play from the dealer's left (1.3)."""
+    """Go on with the cleaning of the table, or with the play from the dealer's left if nothing is left to replace (1.3)."""
     replaced = max(state.opened) + 1 - FOUR
     if offenders(state.layout, state.opened) and replaced < len(state.stock):
         return state
@@ -294,9 +308,9 @@ def _checked(state: Cleaning) -> Cleaning | Playing:
 
 
 def offenders(layout: Hand, opened: tuple[int, ...]) -> tuple[Card, ...]:
-    """The cards of the first table that may not stay, by their places (1.2).
+    """Return the cards of the first table that may not stay, in the order of their places (1.2).
 
-    ``opened`` tells for each place when its card was opened: of two equal ranks the later one offends.
+    ``opened`` says when the card of each place was opened: of two cards of a rank, the later may not stay.
     """
     cards = tuple(zip(layout, opened, strict=True))
     return tuple(
@@ -316,7 +330,7 @@ def _replace(state: Cleaning, card: Card) -> Cleaning | Playing:
 
 
 def _play(state: Playing, card: Card, captured: Hand) -> State:
-    """The game after ``card`` was played to take what is ``captured``, or laid if that is nothing."""
+    """Play ``card`` to take the cards ``captured``, or lay it if there are none."""
     seat, taken, last_taker = state.to_act, state.taken, state.last_taker
     if captured:
         layout = Hand([other for other in state.layout if other not in captured])
@@ -334,12 +348,12 @@ def _play(state: Playing, card: Card, captured: Hand) -> State:
 
 
 def _between(played: Playing, scores: tuple[int, ...]) -> Match:
-    """The match after a pack, with these scores."""
+    """Return the table of the match after a pack, with these scores."""
     return BetweenDeals(played.rules, left_of(played.table.dealer, len(scores)), scores, played=played)
 
 
 def _has_enough(state: Playing, seat: Seat) -> bool:
-    """Whether a seat that lacked one or two points when the pack began has taken cards that are worth them (5.1)."""
+    """Return whether a seat that lacked one or two points when the pack began has now taken cards worth that many (5.1)."""
     lacking = state.table.rules.target - state.table.scores[seat]
     if not 1 <= lacking <= 2:
         return False
@@ -352,7 +366,7 @@ def _konchinkas(pile: Hand) -> int:
 
 
 def _next_round(state: Playing) -> State:
-    """The next four cards for each; or, if a full round is not left, the end of the pack (1.1)."""
+    """Deal four more cards to each seat, or end the pack if the stock is too small (1.1)."""
     if len(state.stock) >= FOUR * len(state.hands):
         hands, stock = state.stock.deal(len(state.hands), FOUR, packet=FOUR, first=state.to_act)
         layout, taken, took = state.layout, state.taken, state.took
@@ -364,7 +378,7 @@ def _next_round(state: Playing) -> State:
 
 
 def _score(played: Playing) -> Shuffling[Match] | Finished:
-    """The match after a pack whose points are written: the next pack begins, if there is one."""
+    """Score a finished pack, and go on to the next pack if there is one."""
     table = played.table
     scores = tuple(map(sum, zip(table.scores, points_for(played.taken), strict=True)))
     first = leaders(scores)
@@ -374,7 +388,7 @@ def _score(played: Playing) -> Shuffling[Match] | Finished:
 
 
 def points_for(taken: tuple[Hand, ...]) -> tuple[int, ...]:
-    """What each seat scores in a pack for the cards it has taken, by seat (4.1 to 4.4)."""
+    """Return the points of each seat for the cards taken in a pack (4.1 to 4.4)."""
     points = [_konchinkas(pile) for pile in taken]
     clubs = [len(pile.of_suit(Suit.CLUBS)) for pile in taken]
     for worth, counts in ((2, list(map(len, taken))), (1, clubs)):
@@ -386,20 +400,20 @@ def points_for(taken: tuple[Hand, ...]) -> tuple[int, ...]:
 
 @frozen
 class Settlement(Outcome):
-    """How a match ended: ``scores`` are what each has won or lost; ``points`` are the points written, by seat."""
+    """How a match ended: ``scores`` are what each seat has won or lost, ``points`` the points written, by seat."""
 
     points: tuple[int, ...]
 
 
 def outcome(state: State) -> Settlement | None:
-    """The balances by seat, the winners, and the points (5.3); ``None`` while the match goes on."""
+    """Return the balances by seat, the winners and the points (5.3); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     rules, winners, scores = state.rules, state.winners, state.table.scores
     paid = [0 if seat in winners else _paid_by_loser(rules, points) for seat, points in enumerate(scores)]
     each = Fraction(sum(paid), len(winners))
     won = each.numerator if each.denominator == 1 else each
-    balances = tuple(won if seat in winners else -lost for seat, lost in enumerate(paid))
+    balances = tuple(won if seat in winners else -loss for seat, loss in enumerate(paid))
     return Settlement(balances, winners, scores)
 
 
@@ -410,7 +424,7 @@ def _paid_by_loser(rules: Rules, points: int) -> int:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, what can be won and lost, and that seats and two suits are alike."""
+    """Return what holds for every match: its greatest length, the range of balances, and that seats and two suits are alike."""
     cards = FOUR * rules.players * rules.rounds
     stock = len(PACK_52) - FOUR * rules.players - FOUR
     most = _paid_by_loser(rules, 0)

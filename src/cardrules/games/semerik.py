@@ -1,6 +1,6 @@
-"""Semerik: partners take tricks for the honours in them, and count the combinations in their hands before the first.
+"""Semerik: partners count the combinations in their hands, and then take tricks for the honours in them.
 
-The rules are numbered in the rulebook ``semerik``; comments here name them.
+Numbers such as 3.5 are those of the rules in the rulebook ``semerik``.
 """
 
 from collections import Counter
@@ -15,28 +15,31 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, first_lead
+from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 RANKS: Final = Ranking.parse("4 5 6 7 J Q K A 2 3")
-"""The order in each suit (1.3)."""
+"""The ranks of each suit, from low to high (1.3)."""
 
 ORDER: Final = TrickOrder(plain=RANKS, trump=RANKS)
-"""Hearts, if they beat all, are higher than the suit led (1.4)."""
+"""Which card takes a trick: the highest heart, if hearts beat all suits, else the highest of the suit led (1.4)."""
 
 CHIEF: Final = Suit.HEARTS
-"""The suit that may beat every other (1.4)."""
+"""The suit that may beat all others (1.4)."""
 
 HONOURS: Final = frozenset(card for card in PACK_40 if card.rank in RANKS.ranks[4:])
 """The cards that count in tricks: threes, twos, aces, kings, queens and jacks (3.3)."""
 
 BABA: Final = frozenset((Rank.THREE, Rank.TWO, Rank.ACE))
-"""The ranks that make a Baba when they are of one suit (2.4), and of which four may count more than three (2.3)."""
+"""The ranks that make a Baba in one suit (2.4); four cards of one of them may count more than three (2.3)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -47,27 +50,27 @@ class Rules:
     """Whether a heart beats every other suit (1.4)."""
 
     four_of_a_kind: int | None = field(default=None, validator=Range(1))
-    """What four threes, twos or aces count; ``None`` if no more than three of them (2.3)."""
+    """What four threes, twos or aces count; ``None`` if they count as three (2.3)."""
 
     heart_baba_extends: bool = False
-    """Whether the heart Baba counts two more than others also when it is extended (2.5)."""
+    """Whether an extended heart Baba too counts two more than another one (2.5)."""
 
     spare_partner: bool = False
-    """Whether one may not take a trick from one's partner unless it holds three or four honours (3.5)."""
+    """Whether a trick must be left to the partner who is taking it, unless it has three or four honours (3.5)."""
 
     stop: Literal["at_once", "end_of_deal"] = "at_once"
-    """When it is looked at who has won: at every trick, or after a deal (4.1)."""
+    """When the scores decide the game: after every trick, or only after a deal (4.1)."""
 
     target: int = field(default=21, validator=at_least(1))
     """The points that win the game (4.1)."""
 
     double_below: int = field(default=11, validator=at_least(0))
-    """The game counts double if the losers have fewer points (4.2)."""
+    """The game counts double if the losers have fewer points than this (4.2)."""
 
 
 @frozen
 class Announce:
-    """Announce the points of the combinations in one's hand, without showing it."""
+    """Announce the points of the combinations in your hand, without showing it."""
 
     points: int
 
@@ -77,14 +80,14 @@ Move: TypeAlias = Announce | Play
 
 @frozen
 class Table:
-    """What belongs to a deal besides the cards that are played."""
+    """The facts of a deal that its phases share."""
 
     rules: Rules
     dealer: Seat
     scores: tuple[int, ...]
-    """As they stand now, by seat, partners the same."""
+    """The current totals by seat, partners the same."""
     announced: tuple[int, ...] = ()
-    """Points by seat, once all have announced."""
+    """The points announced, by seat; empty until all have announced."""
 
 
 @frozen
@@ -93,7 +96,7 @@ class Announcing(Phase[Table]):
 
     hands: Own[tuple[Hand, ...]]
     announced: tuple[int | None, ...]
-    """Points by seat; ``None`` for those who have not announced yet."""
+    """The points announced, by seat; ``None`` for a seat that has not announced yet."""
     to_act: Seat
 
 
@@ -110,14 +113,14 @@ class Result(Outcome):
 
 
 def start(rules: Rules) -> Shuffling[Match]:
-    """The state before the first shuffle; seat 0 deals (1.2)."""
+    """Return the state before the first shuffle; seat 0 deals first (1.2)."""
     return Shuffling(BetweenDeals(rules, 0, (0,) * 4, Hand(PACK_40)))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: announce what its hand counts, or its plays in the order of its hand."""
-    if isinstance(state, Playing):  # most often
+    """Return the moves of the seat to act: the announcement of its points, or its plays in the order of its hand."""
+    if isinstance(state, Playing):  # the most frequent phase
         return _sparing(state) if state.rules.spare_partner else state.following()  # 3.1, 3.2
     match state:
         case Announcing():
@@ -129,7 +132,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _sparing(state: Playing[Table]) -> tuple[Play, ...]:
-    """The plays that leave a trick to the partner, unless there are three or four honours in it, or all take it (3.5)."""
+    """Return the plays that leave a trick to the partner, unless it has three or four honours or every play takes it (3.5)."""
     plays, trick, trump = state.following(), state.trick, chief(state.rules)
     mine, partners = len(trick), len(trick) - 2
     if partners < 0 or state.full or ORDER.winner(trick, trump) != partners:
@@ -142,24 +145,24 @@ def _sparing(state: Playing[Table]) -> tuple[Play, ...]:
 
 
 def chief(rules: Rules) -> Suit | None:
-    """The suit that beats every other, if there is one (1.4)."""
+    """Return the suit that beats all others, if there is one (1.4)."""
     return CHIEF if rules.hearts_beat_all else None
 
 
 def trick_points(trick: Sequence[Card]) -> int:
-    """What a trick counts: 1 for three honours in it, 2 for four (3.3)."""
+    """Return what a trick counts: 1 with three honours, 2 with four (3.3)."""
     return max(0, len(HONOURS.intersection(trick)) - 2)
 
 
 def combinations(rules: Rules, hand: Sequence[Card]) -> int:
-    """What the combinations in a hand count before play (2.1-2.6)."""
+    """Return what the combinations in a hand count before play (2.1-2.6)."""
     babas = [baba(rules, hand, suit) for suit in Suit]
     counts = Counter(card.rank for card in hand)
     return sum(babas) + sum(_alike(rules, rank, count, any(babas)) for rank, count in counts.items())
 
 
 def baba(rules: Rules, hand: Sequence[Card], suit: Suit) -> int:
-    """What the Baba of ``suit`` in a hand counts, 0 if it is not there (2.4, 2.5)."""
+    """Return what the Baba of ``suit`` in a hand counts, 0 if the hand has none (2.4, 2.5)."""
     ranks = {card.rank for card in hand if card.suit is suit}
     if not ranks >= BABA:
         return 0
@@ -169,7 +172,7 @@ def baba(rules: Rules, hand: Sequence[Card], suit: Suit) -> int:
 
 
 def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
-    """What ``count`` cards of a rank count."""
+    """Return what ``count`` cards of a rank count."""
     if count < 3:
         return 0
     if rank not in BABA:
@@ -180,7 +183,7 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Playing):
         return _play(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
@@ -191,17 +194,12 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _announce(state, chosen.points)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    match move:
-        case Announce():
-            return "one announces what the combinations in one's hand count (rule 2.7)"
-        case Play():
-            return (
-                "one plays a card one holds and follows suit if one can (rule 3.2), "
-                "and may have to leave a trick to one's partner (rule 3.5)"
-            )
-        case _:
-            assert_never(move)
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(state, Playing) and isinstance(move, Play):
+        if move in state.following():
+            return because("must leave the trick to the partner, who is taking it", "3.5")
+        return state.why_not(move.card, TrickRules(follow="3.2"))
+    return because("not what the combinations in this hand count", "2.7")
 
 
 def _deal(match: Match, deck: Deck) -> Announcing:
@@ -217,11 +215,11 @@ def _announce(state: Announcing, points: int) -> State:
     known = tuple([each for each in announced if each is not None])
     if len(known) < 4:
         return Announcing(table, state.hands, announced, to_act)
-    return _looked_at(first_lead(evolve(table, announced=known), state.hands, to_act))  # 3.1
+    return _checked(first_lead(evolve(table, announced=known), state.hands, to_act))  # 3.1
 
 
 def _credited(table: Table, seat: Seat, points: int) -> Table:
-    """The table after the side of ``seat`` was given points (1.1, 5.1)."""
+    """Return the table after ``points`` for the side of ``seat`` (1.1, 5.1)."""
     side = (seat, partner(seat))
     scores = tuple([score + points if seat in side else score for seat, score in enumerate(table.scores)])
     return evolve(table, scores=scores)
@@ -236,11 +234,11 @@ def _play(state: Playing[Table], move: Move) -> State:
     points = trick_points(played.trick)
     if played.taken[taker] + played.taken[partner(taker)] == 10:
         points += 4  # 3.4
-    return _looked_at(played.with_table(_credited(played.table, taker, points)))
+    return _checked(played.with_table(_credited(played.table, taker, points)))
 
 
-def _looked_at(played: Playing[Table]) -> State:
-    """The game after it was looked at whether somebody has won, and whether the deal is over (4.1)."""
+def _checked(played: Playing[Table]) -> State:
+    """End the game if a side has won, and the deal if it is over (4.1)."""
     rules, scores, over = played.rules, played.table.scores, played.over
     won = max(scores) >= rules.target and scores[0] != scores[1]
     ended = won and (over or rules.stop == "at_once")
@@ -251,7 +249,7 @@ def _looked_at(played: Playing[Table]) -> State:
 
 
 def outcome(state: State) -> Result | None:
-    """The points by seat, partners the same, who won and what they write (4.2); ``None`` while the game goes on."""
+    """Return the totals by seat, the winners and what they write (4.2); ``None`` while the game goes on."""
     if not isinstance(state, Finished):
         return None
     rules, scores = state.rules, state.table.scores
@@ -259,10 +257,10 @@ def outcome(state: State) -> Result | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every game: that seats and the plain suits are alike; and stopped at once, length and scores.
+    """Return what holds for every game: seats and plain suits are alike; with ``stop="at_once"`` also length and scores.
 
-    The 24 honours make at least 4 points in every ten tricks, so that a deal which both sides begin with less than the
-    target comes sooner or later to be the last, and none ends with both there: who came first has won.
+    The 24 honours count at least 4 points in ten tricks, so each deal brings a side nearer to the target.
+    No deal ends with both sides there, since one of them wins first.
     """
     deals = (rules.target - 1) // 2 + 1
     hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas

@@ -1,6 +1,6 @@
 """Spades with nil: partners bid how many tricks they will take together, or one of them bids to take none.
 
-The rules are numbered in the rulebook ``spades``; comments here name them.
+Numbers such as 3.1 are those of the rules in the rulebook ``spades``.
 """
 
 from collections.abc import Sequence
@@ -13,19 +13,22 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, first_lead
+from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Closed, Own
+
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
 
 TRUMP: Final = Suit.SPADES
 """Spades are always trump (1.1)."""
 
 ORDER: Final = TrickOrder(trump_waits=True)
-"""Spades beat the suit led, ace high (1.1, 3.2), and are not led before one was thrown (3.1)."""
+"""Which card takes a trick: the highest spade, else the highest of the suit led (3.2); when spades may be led (3.1)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -36,45 +39,45 @@ class Rules:
     """The points that win the match (5.1)."""
 
     max_deals: int | None = field(default=30, validator=Range(1))
-    """The number of deals after which the match ends all the same, ``None`` for no limit (5.2)."""
+    """The number of deals after which the match ends in any case, ``None`` for no limit (5.2)."""
 
     nil: bool = True
-    """Whether one may bid nil (2.3, 2.5)."""
+    """Whether nil may be bid (2.3, 2.5)."""
 
     double_nil: bool = True
-    """Whether one may bid double nil before looking at one's cards (2.4, 2.5)."""
+    """Whether double nil may be bid, before looking at the cards (2.4, 2.5)."""
 
     exchange: int = field(default=3, validator=between(0, 13))
-    """The cards that a nil bidder and the partner exchange (2.3, 2.6)."""
+    """The number of cards that a nil bidder and the partner exchange (2.3, 2.6)."""
 
     both_nil_set: Literal["score_to_zero", "minus_200", "nothing"] = "score_to_zero"
-    """What partners who both bid none lose when one of them takes a trick: their score, 200, or nothing (4.3)."""
+    """What partners who both bid nil lose if either takes a trick: their score, 200, or nothing (4.3)."""
 
     two_double_nils: Literal[200, 400] = 200
-    """What partners score for two double nils that are kept (4.3)."""
+    """What partners score for two kept double nils (4.3)."""
 
     first_bidder: Literal["dealer", "left_of_dealer"] = "dealer"
     """Who bids first (2.1)."""
 
     bag_limit: int | None = field(default=None, validator=Range(1))
-    """The overtricks for which a penalty is due, ``None`` for no penalty (4.1)."""
+    """The number of overtricks that costs a penalty, ``None`` for no penalty (4.1)."""
 
     bag_penalty: int = field(default=100, validator=at_least(0))
     """The points that ``bag_limit`` overtricks cost (4.1)."""
 
     failed_nil_tricks: Literal["nobody", "contract", "bags"] = "nobody"
-    """Whether the tricks of a failed nil serve nobody, the partner's contract, or are overtricks (4.2)."""
+    """What the tricks of a failed nil count for: nothing, the partner's contract, or as overtricks (4.2)."""
 
 
 @frozen
 class Look:
-    """Look at one's cards, and so give up the chance of a double nil."""
+    """Look at your cards, which rules out a double nil."""
 
 
 @final
 @frozen
 class Bid:
-    """Bid to take at least so many tricks."""
+    """Bid to take at least this number of tricks."""
 
     tricks: int
 
@@ -88,19 +91,19 @@ class Nil:
 @final
 @frozen
 class DoubleNil:
-    """Bid to take no trick before looking at one's cards."""
+    """Bid to take no trick, before looking at your cards."""
 
 
 @frozen
 class LayDown:
-    """Lay a card down for one's partner after bidding nil."""
+    """Lay a card down for your partner after bidding nil."""
 
     card: Own[Card]
 
 
 @frozen
 class Give:
-    """Give a card to the partner who bid nil."""
+    """Give a card to your partner, who bid nil."""
 
     card: Own[Card]
 
@@ -112,7 +115,7 @@ Move: TypeAlias = Look | AnyBid | LayDown | Give | Play
 @final
 @frozen
 class Score:
-    """What a side has written."""
+    """The score of a side."""
 
     points: int = 0
     bags: int = 0
@@ -121,16 +124,16 @@ class Score:
 
 @frozen
 class Table:
-    """What belongs to a deal besides the cards that are played."""
+    """The facts of a deal that its phases share."""
 
     rules: Rules
     dealer: Seat
     number: int
-    """Of the deal in the match, from 1."""
+    """The number of the deal in the match, from 1."""
     scores: tuple[Score, ...]
-    """After the deals before, by seat, partners the same."""
+    """The scores before this deal, by seat, partners the same."""
     bids: tuple[AnyBid, ...] = ()
-    """By seat, once all have bid."""
+    """The bids by seat; empty until all have bid."""
 
 
 @frozen
@@ -139,20 +142,20 @@ class Bidding(Phase[Table]):
 
     hands: Own[tuple[Hand, ...]]
     unlooked: Closed[tuple[Hand, ...]]
-    """The hands that nobody has looked at yet, by seat."""
+    """The hands that their owners have not looked at yet, by seat."""
     laid: Own[tuple[Hand, ...]]
-    """The cards of an exchange that each seat has laid down for its partner."""
+    """The cards that each seat has laid down for its partner in an exchange, by seat."""
     bids: tuple[AnyBid | None, ...]
-    """By seat; ``None`` for those who have not bid yet."""
+    """The bids by seat; ``None`` for a seat that has not bid yet."""
     to_act: Seat
 
 
 @frozen
 class Exchanging:
-    """Partners, one of whom bid nil, put cards down for each other: first the one who bid nil, then the other."""
+    """Two partners put down cards for each other, first the one who bid nil, then the other."""
 
     bidding: Bidding
-    """How the bidding stands meanwhile."""
+    """The bidding, which goes on after the exchange."""
     to_act: Seat
 
     @property
@@ -166,14 +169,14 @@ State: TypeAlias = Shuffling[Match] | Bidding | Exchanging | Playing[Table] | Fi
 
 
 def start(rules: Rules) -> Shuffling[Match]:
-    """The state before the first shuffle; seat 0 deals (1.2)."""
+    """Return the state before the first shuffle; seat 0 deals first (1.2)."""
     return Shuffling(BetweenDeals(rules, 0, (Score(),) * 4, Hand(PACK_52)))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: nil and its bids from low to high, or its cards in the order of its hand."""
-    if isinstance(state, Playing):  # most often
+    """Return the moves of the seat to act: nil and its bids from low to high, or its cards in the order of its hand."""
+    if isinstance(state, Playing):  # the most frequent phase
         return state.following(ORDER, TRUMP)  # 3.1, 3.2
     match state:
         case Bidding():
@@ -207,12 +210,12 @@ GIVES: Final = {card: Give(card) for card in PACK_52}
 
 
 def is_nil(bid: AnyBid | None) -> bool:
-    """Whether it is a bid to take no trick, simple or double."""
+    """Return whether ``bid`` is nil or double nil."""
     return isinstance(bid, (Nil, DoubleNil))
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Playing):
         return _play(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
@@ -225,17 +228,16 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _put_down(state, chosen.card)
 
 
-def _why_not(_state: State, move: Move) -> str:
+def _why_not(state: State, move: Move) -> Reason:
     match move:
-        case Play():
-            return (
-                "one plays a card one holds and follows suit if one can (rule 3.2); "
-                "spades are not led before one was thrown on an earlier trick (rule 3.1)"
-            )
-        case Bid():
-            return "a bid is 1 to 13 tricks (rule 2.2)"
+        case Play() if isinstance(state, Playing):
+            return state.why_not(move.card, TrickRules(follow="3.2", lead="3.1"), ORDER, TRUMP)
+        case LayDown():
+            return because("no such card in this hand", "2.3")
+        case Give():
+            return because("no such card in this hand", "2.6")
         case _:
-            return "one exchanges cards that one holds (rule 2.6)"
+            return because("a bid is a whole number from 1 to 13", "2.2")
 
 
 def _deal(match: Match, deck: Deck) -> Bidding:
@@ -270,7 +272,7 @@ def _bid(state: Bidding, bid: AnyBid) -> State:
 
 
 def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
-    """The bidding after ``seat`` has taken up what ``layer`` laid down."""
+    """Return the bidding after ``seat`` has taken up what ``layer`` laid down."""
     hands = replaced(bidding.hands, seat, bidding.hands[seat].plus(bidding.laid[layer].sorted()))
     laid = replaced(bidding.laid, layer, Hand())
     return Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
@@ -283,7 +285,7 @@ def _put_down(state: Exchanging, card: Card) -> State:
     bidding = Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
     if len(laid[seat]) < bidding.rules.exchange:
         return Exchanging(bidding, seat)
-    if bidding.bids[other] is None:  # 2.6: the partner will give after bidding
+    if bidding.bids[other] is None:  # 2.6: the partner bids first, and then gives
         return bidding
     if not laid[other]:
         return Exchanging(bidding, other)
@@ -304,7 +306,7 @@ def _play(state: Playing[Table], move: Move) -> State:
 
 
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
-    """The match after a deal whose points are written: the next deal begins, if there is one."""
+    """Score a finished deal, and go on to the next deal if there is one."""
     table, taken = played.table, played.taken
     rules = table.rules
     first, second = (
@@ -317,7 +319,7 @@ def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
 
 
 def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[int]) -> Score:
-    """What a side with that ``score`` has after a deal in which its two players bid and took so many tricks (4)."""
+    """Return the score of a side after a deal, from the bids of its two players and the tricks that each took (4)."""
     match tuple(zip(bids, taken, strict=True)):
         case ((Bid(first), mine), (Bid(second), yours)):
             return _with_contract(rules, score, first + second, mine + yours)
@@ -332,14 +334,14 @@ def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[i
 
 
 def _with_contract(rules: Rules, score: Score, contract: int, tricks: int, more: int = 0) -> Score:
-    """``score`` and the points of a contract (4.1); ``more`` tricks are overtricks in any case."""
+    """Return ``score`` with the points of a contract (4.1); ``more`` tricks are overtricks in any case."""
     points, bags = score.points - 10 * contract, more
     if tricks >= contract:
         points, bags = score.points + 10 * contract, tricks - contract + more
     if rules.bag_limit is None:
         return Score(points + bags)
-    penalties, left = divmod(score.bags + bags, rules.bag_limit)
-    return Score(points + bags - penalties * rules.bag_penalty, left)
+    penalties, rest = divmod(score.bags + bags, rules.bag_limit)
+    return Score(points + bags - penalties * rules.bag_penalty, rest)
 
 
 def _after_two_nils(rules: Rules, points: int, bids: Sequence[AnyBid], taken: Sequence[int]) -> int:
@@ -357,7 +359,7 @@ def _after_two_nils(rules: Rules, points: int, bids: Sequence[AnyBid], taken: Se
 
 
 def outcome(state: State) -> Outcome | None:
-    """The totals by seat, partners alike, and the seats with the higher (5.1, 5.2); ``None`` while the match goes on."""
+    """Return the totals by seat and the seats with the highest (5.1, 5.2); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     points = tuple(score.points for score in state.table.scores)
@@ -365,12 +367,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of scores, and that seats and the plain suits are alike."""
+    """Return what holds for every match: its greatest length, the range of scores, and that seats and plain suits are alike."""
     moves, best, worst = 1 + 4 + 52, 130, -260  # contracts of 13 and of 26 tricks
     if rules.nil:
         best = 100 + 130
     if rules.double_nil:
-        moves += 4  # to look
+        moves += 4  # looks
         best, worst = max(200 + 130, rules.two_double_nils), -200 - 130
     if rules.nil or rules.double_nil:
         moves += 4 * rules.exchange

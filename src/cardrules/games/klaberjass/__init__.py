@@ -1,7 +1,7 @@
 """Klaberjass for two: choose trump, show sequences, and win the cards that count in nine tricks.
 
-The rules are numbered in the rulebook ``klaberjass``; comments here name them. Three parts of them have modules of
-their own: :mod:`~cardrules.games.klaberjass.choosing` (2), :mod:`~cardrules.games.klaberjass.sequences` (4) and
+Numbers such as 5.4 are those of the rules in the rulebook ``klaberjass``. Three parts of the rules have their own
+modules: :mod:`~cardrules.games.klaberjass.choosing` (2), :mod:`~cardrules.games.klaberjass.sequences` (4) and
 :mod:`~cardrules.games.klaberjass.points` (6 and 7).
 """
 
@@ -13,11 +13,11 @@ from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, first_lead
+from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_32, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.games.klaberjass.choosing import Accept as Accept
-from cardrules.games.klaberjass.choosing import Call, calls
+from cardrules.games.klaberjass.choosing import Call, legal_calls
 from cardrules.games.klaberjass.choosing import Contract as Contract
 from cardrules.games.klaberjass.choosing import Name as Name
 from cardrules.games.klaberjass.choosing import Pass as Pass
@@ -34,17 +34,20 @@ from cardrules.games.klaberjass.sequences import Lead as Lead
 from cardrules.games.klaberjass.sequences import NotGood as NotGood
 from cardrules.games.klaberjass.sequences import Plain as Plain
 from cardrules.games.klaberjass.sequences import Show as Show
+from cardrules.games.klaberjass.sequences import Standing, Word, best, legal_words, sequences, shows, value
 from cardrules.games.klaberjass.sequences import Top as Top
-from cardrules.games.klaberjass.sequences import Word, answers, best, sequences, shows, value
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, enum_name, require_legal
 from cardrules.options import at_least, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
 from cardrules.zones import Closed, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 ORDER: Final = TrickOrder(
     plain=Ranking.parse("7 8 9 J Q K 10 A"), trump=Ranking.parse("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
 )
-"""The two orders of ranks (1.1), and what one owes to a trick (5.1, 5.2)."""
+"""The two orders of ranks (1.1), and the duties to trump and to beat (5.1, 5.2)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -55,16 +58,16 @@ class Rules:
     """The points that win the match (7.4)."""
 
     max_deals: int | None = field(default=60, validator=at_least(1))
-    """The deals after which the match ends; ``None`` for no limit (7.4)."""
+    """The number of deals after which the match ends, ``None`` for no limit (7.4)."""
 
     maker_fails: Literal["doubled", "combined"] = "doubled"
-    """What is written against a maker who has less: the opponent's total twice, or the totals of both (7.3)."""
+    """What the opponent of a maker with the lower total writes: twice his own total, or both totals (7.3)."""
 
     second_round_schmeiss: bool = False
-    """Whether one may also offer to throw the deal in when another suit is to be named (2.3)."""
+    """Whether schmeiss may also be said in the second round (2.3)."""
 
     bella_on: Literal["queen", "second"] = "queen"
-    """Whether bella is said with the queen, or with the second of king and queen (5.4)."""
+    """Whether bella is said with the queen, or with the second of king and queen that is played (5.4)."""
 
     equal_sequences: Literal["non_dealer", "nobody"] = "non_dealer"
     """Who scores when the best sequences are equal (4.2)."""
@@ -75,12 +78,12 @@ class Rules:
 
 @frozen
 class ExchangeDix:
-    """Give the seven of trump for the card that was turned up."""
+    """Exchange the seven of trump for the card that was turned up."""
 
 
 @frozen
 class Play:
-    """Play a card to the trick, and say bella with it or not."""
+    """Play a card to the trick, with or without saying bella."""
 
     card: Open[Card]
     bella: bool = False
@@ -116,42 +119,42 @@ Move: TypeAlias = (
 
 @frozen
 class Deal:
-    """What belongs to a deal besides the cards that are played."""
+    """The facts of a deal before trump is chosen."""
 
     rules: Rules
     dealer: Seat
     number: int
-    """Which deal of the match it is, from 1; those that were thrown in count."""
+    """The number of the deal in the match, from 1; void deals count."""
     scores: tuple[int, ...]
-    """Points of the deals before."""
+    """The totals before this deal, by seat."""
     turn_up: Open[Card]
-    """The card turned up, or the seven that was given for it."""
+    """The card turned up, or the seven exchanged for it."""
     stock: Closed[Deck]
     bottom: Open[Card | None] = None
-    """The bottom card of the stock, once it is shown."""
+    """The bottom card of the stock; ``None`` until it is shown."""
 
     @property
     def non_dealer(self) -> Seat:
-        """Who speaks first, is dealt to first and leads first."""
+        """The player who is dealt to, speaks and leads first."""
         return 1 - self.dealer
 
-    def speaker(self, said: tuple[object, ...]) -> Seat:
-        """Whose turn it is after so many words: the two speak in turn."""
-        return (self.non_dealer, self.dealer)[len(said) % 2]
+    def speaker(self, turn: int) -> Seat:
+        """Return who speaks at a ``turn``, from 0: the non-dealer and the dealer alternate."""
+        return (self.non_dealer, self.dealer)[turn % 2]
 
 
 @frozen
 class Table:
-    """What belongs to a deal in which trump is chosen, besides the cards that are played."""
+    """The facts of a deal after trump is chosen."""
 
     deal: Deal
     contract: Contract
     shown: Open[tuple[Hand, ...]]
-    """The cards that each holds besides and that the other has seen."""
+    """The cards that each player holds and the other has seen, by seat; all other cards held are in ``hands``."""
     totals: tuple[int, ...] = (0, 0)
-    """Points of this deal, by seat: tricks, stich, sequences and bella."""
+    """The points of this deal, by seat: tricks, stich, sequences and bella."""
     royal: Seat | None = None
-    """Who has last played the king or queen of trump."""
+    """The last player of a king or queen of trump."""
 
     @property
     def rules(self) -> Rules:
@@ -160,41 +163,41 @@ class Table:
 
     @property
     def number(self) -> int:
-        """Which deal of the match it is."""
+        """The number of the deal in the match."""
         return self.deal.number
 
 
 @frozen
 class Choosing(Phase[Deal]):
-    """The players say in turn whether they take the turned suit as trump, and then, whether they name another."""
+    """The players choose trump: in turn they may take the turned suit, and then name another."""
 
     hands: Own[tuple[Hand, ...]]
-    said: tuple[Call, ...] = field(default=(), metadata=NOT_BY_SEAT)
-    """What was said of trump in this deal, in order."""
+    calls: tuple[Call, ...] = field(default=(), metadata=NOT_BY_SEAT)
+    """The calls of this deal, in order."""
 
     @property
     def to_act(self) -> Seat:
-        """Who speaks next."""
-        return self.table.speaker(self.said)
+        """The player who speaks next."""
+        return self.table.speaker(len(self.calls))
 
 
 @frozen
 class Declaring(Phase[Table]):
-    """The players find out who has the best sequence, in turn and with no more words than that takes."""
+    """The players find out in turn, and with as few words as possible, who has the better sequence."""
 
     hands: Own[tuple[Hand, ...]]
-    said: tuple[Word, ...] = field(default=(), metadata=NOT_BY_SEAT)
-    """What was said of sequences in this deal, in order."""
+    words: tuple[Word, ...] = field(default=(), metadata=NOT_BY_SEAT)
+    """The words about sequences in this deal, in order."""
 
     @property
     def to_act(self) -> Seat:
-        """Who speaks next."""
-        return self.table.deal.speaker(self.said)
+        """The player who speaks next."""
+        return self.table.deal.speaker(len(self.words))
 
 
 @frozen
 class Showing(Phase[Table]):
-    """Whoever has the best sequence shows it, and others."""
+    """The player with the better sequence shows it, and may show others."""
 
     hands: Own[tuple[Hand, ...]]
     to_act: Seat
@@ -205,23 +208,22 @@ State: TypeAlias = Shuffling[Match] | Choosing | Declaring | Showing | Playing[T
 
 
 def start(rules: Rules) -> Shuffling[Match]:
-    """The state before the first shuffle; seat 0 deals (1.3)."""
+    """Return the state before the first shuffle; seat 0 deals first (1.3)."""
     return Shuffling(BetweenDeals(rules, 0, (0, 0), Hand(PACK_32)))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may say, show or play, an exchange of the dix before all else."""
-    if isinstance(state, Playing):  # most often
+    """Return the moves of the seat to act: the exchange of the dix first, then what it may say, show or play."""
+    if isinstance(state, Playing):  # the most frequent phase
         first_trick = not state.gone and not state.full
         return _exchanges(state, in_time=first_trick) + _plays(state)
     match state:
         case Declaring():
-            first_word = len(state.said) < 2  # of the seat to act: the two speak in turn
-            mine = best(sequences(_held(state)), state.table.contract.trump)
-            return _exchanges(state, in_time=first_word) + answers(state.said, mine)
+            words = legal_words(state.words, _standing(state))
+            return _exchanges(state, in_time=len(state.words) < 2) + words  # 3.1: before its first word
         case Choosing():
-            return calls(state.said, state.table.turn_up.suit, state.rules.second_round_schmeiss)
+            return legal_calls(state.calls, state.table.turn_up.suit, state.rules.second_round_schmeiss)
         case Showing():
             return shows(_held(state), state.table.contract.trump)
         case Shuffling() | Finished():
@@ -231,12 +233,17 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _held(state: Declaring | Showing | Playing[Table]) -> Hand:
-    """All the cards of the seat to act."""
+    """Return all cards of the seat to act."""
     return state.hands[state.to_act].plus(state.table.shown[state.to_act])
 
 
+def _standing(state: Declaring) -> Standing:
+    """Return the standing of the best sequence of the seat to act."""
+    return best(sequences(_held(state)), state.table.contract.trump)
+
+
 def _exchanges(state: Declaring | Playing[Table], in_time: bool) -> tuple[ExchangeDix, ...]:
-    """The exchange of the seven of trump for the card turned up, if that has become trump (3.1)."""
+    """Return the exchange of the seven of trump, if the seat to act holds it and the turned suit is trump (3.1)."""
     trump = state.table.contract.trump
     if in_time and state.table.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in _held(state):
         return (ExchangeDix(),)
@@ -254,7 +261,7 @@ def _plays(state: Playing[Table]) -> tuple[Play, ...]:
 
 
 def _taken_up(state: Playing[Table], cards: Hand) -> Playing[Table]:
-    """The play with those of the cards that the seat to act has shown back in its hand as well."""
+    """Return the play with these shown ``cards`` of the seat to act in its hand as well."""
     if not cards:
         return state
     seat = state.to_act
@@ -262,7 +269,7 @@ def _taken_up(state: Playing[Table], cards: Hand) -> Playing[Table]:
 
 
 def _may_say_bella(state: Playing[Table], card: Card) -> bool:
-    """Whether the seat to act has held king and queen of trump, and now plays the one with which it says so (5.4)."""
+    """Return whether the seat to act has held king and queen of trump, and may say bella with ``card`` (5.4)."""
     if card.suit is not state.table.contract.trump or card not in BELLAS:
         return False
     other_played = state.table.royal == state.to_act
@@ -272,7 +279,7 @@ def _may_say_bella(state: Playing[Table], card: Card) -> bool:
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Playing):
         chosen = require_legal(state, legal_moves(state), move, _why_not)
         return _play(state, chosen) if isinstance(chosen, Play) else _exchange(state)
@@ -290,19 +297,33 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _show(state, chosen.sequences)
 
 
-def _why_not(_state: State, move: Move) -> str:
+def _why_not(state: State, move: Move) -> Reason:
     match move:
-        case Play():
-            return (
-                "one follows suit, else trumps, and beats a trump that was led, if one can (rules 5.1, 5.2); "
-                "bella is for who held king and queen of trump (rule 5.4)"
-            )
-        case Name():
-            return "one names another suit than the one turned up (rule 2.3)"
-        case Show():
-            return "one shows one's best sequence, and any others that one holds, each whole (rule 4.4)"
-        case _:  # what was declared, or the top card that was named
-            return "one says what is true of one's best sequence, or keeps silent about it (rules 4.3, 4.5)"
+        case Play() if isinstance(state, Playing):
+            return _why_not_played(state, move.card)
+        case Name() if isinstance(state, Choosing):
+            return because(f"name a suit other than {enum_name(state.table.turn_up.suit)}, which was turned up", "2.3")
+        case Declare() if isinstance(state, Declaring):
+            counted = _standing(state).value
+            if not counted:
+                return because("no sequence in this hand", "4.5")
+            return because(f"the best sequence in this hand counts {counted}", "4.3")
+        case Show() if isinstance(state, Showing):
+            runs = sequences(_held(state))
+            if len(set(move.sequences) & set(runs)) < len(move.sequences):
+                return because("only whole sequences in this hand are shown, each once", "4.1")
+            return because("the best sequence in this hand must be shown", "4.4")
+        case _:
+            return because("not the top card of the best sequence in this hand", "4.3")
+
+
+def _why_not_played(state: Playing[Table], card: Card) -> Reason:
+    if Play(card) not in _plays(state):
+        held = _taken_up(state, state.table.shown[state.to_act])
+        return held.why_not(card, TrickRules(follow="5.1", beat="5.2"), ORDER, state.table.contract.trump)
+    if state.rules.bella_on == "second":
+        return because("bella needs king and queen of trump, and is said with the second of them", "5.4")
+    return because("bella needs king and queen of trump, and is said with the queen", "5.4")
 
 
 def _deal(match: Match, deck: Deck) -> Choosing:
@@ -314,7 +335,7 @@ def _deal(match: Match, deck: Deck) -> Choosing:
 
 def _call(state: Choosing, call: Call) -> State:
     deal, seat = state.table, state.to_act
-    passes = state.said.count(Pass())
+    passes = state.calls.count(Pass())
     match call:
         case Take():
             return _chosen(state, Contract(deal.turn_up.suit, seat))
@@ -327,11 +348,11 @@ def _call(state: Choosing, call: Call) -> State:
         case Pass() if passes == 3:
             return _next(deal, deal.scores, state)  # 2.3
         case _:
-            return Choosing(deal, state.hands, (*state.said, call))
+            return Choosing(deal, state.hands, (*state.calls, call))
 
 
 def _chosen(state: Choosing, contract: Contract) -> Declaring:
-    """The state after trump was chosen: three more cards each (2.4)."""
+    """Deal three more cards to each player after the choice of trump (2.4)."""
     deal = state.table
     more, stock = deal.stock.deal(2, 3, packet=3, first=deal.non_dealer)
     hands = tuple(hand.plus(three) for hand, three in zip(state.hands, more, strict=True))
@@ -343,7 +364,7 @@ def _chosen(state: Choosing, contract: Contract) -> Declaring:
 
 
 def _exchange(state: Declaring | Playing[Table]) -> Declaring | Playing[Table]:
-    """The seven of trump lies there instead of the card turned up, which the other has seen (3.1)."""
+    """Exchange the seven of trump for the card turned up, which the other player has seen (3.1)."""
     seat, hands, shown = state.to_act, state.hands, state.table.shown
     seven = Card(Rank.SEVEN, state.table.contract.trump)
     if seven in shown[seat]:
@@ -360,18 +381,18 @@ def _say(state: Declaring, word: Word) -> Declaring | Showing | Playing[Table]:
     match word:
         case Lead():
             return _lead(table, hands)
-        case Good() if state.said[-1] == Plain() and table.rules.equal_sequences == "nobody":
-            return _lead(table, hands)  # 4.2: the dealer's is equal and plain too, or he would have said "not good"
+        case Good() if state.words[-1] == Plain() and table.rules.equal_sequences == "nobody":
+            return _lead(table, hands)  # 4.2: the dealer's is plain too, since he did not say "not good"
         case Good():
             return Showing(table, hands, table.deal.non_dealer)
         case NotGood():
             return Showing(table, hands, table.deal.dealer)
         case _:
-            return Declaring(table, hands, (*state.said, word))
+            return Declaring(table, hands, (*state.words, word))
 
 
 def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing[Table]:
-    """The state after the winner has shown sequences, for which he scores (4.4)."""
+    """Show sequences of the seat to act, and score them (4.4)."""
     table, seat = state.table, state.to_act
     new = Hand(card for run in runs for card in run if card not in table.shown[seat])
     hands = replaced(state.hands, seat, state.hands[seat].minus(new))
@@ -380,7 +401,7 @@ def _show(state: Showing, runs: tuple[Hand, ...]) -> Playing[Table]:
 
 
 def _lead(table: Table, hands: tuple[Hand, ...]) -> Playing[Table]:
-    """The state before the first lead (5.1)."""
+    """Return the state before the first lead (5.1)."""
     return first_lead(table, hands, table.deal.non_dealer)
 
 
@@ -405,14 +426,14 @@ def _play(state: Playing[Table], play: Play) -> State:
 
 
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
-    """The match after a deal whose points are written."""
+    """Score a finished deal, and go on to the next deal if there is one."""
     table, deal = played.table, played.table.deal
     written = written_for(table.totals, table.contract.maker, combined=deal.rules.maker_fails == "combined")
     return _next(deal, tuple(map(sum, zip(deal.scores, written, strict=True))), played)
 
 
 def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing[Table]) -> Shuffling[Match] | Finished[Match]:
-    """The match with these scores: the next deal begins, if there is one."""
+    """End the deal with these scores, and the match if it is over."""
     match: Match = BetweenDeals(deal.rules, deal.non_dealer, scores, played=played)
     first = leaders(scores)
     won = len(first) == 1 and scores[first[0]] >= deal.rules.target
@@ -420,13 +441,13 @@ def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing[Table]
 
 
 def outcome(state: State) -> Outcome | None:
-    """The points by seat, and who has more (7.4); ``None`` while the match goes on."""
+    """Return the totals by seat and the seats with the highest (7.4); ``None`` while the match goes on."""
     return Outcome(state.table.scores, leaders(state.table.scores)) if isinstance(state, Finished) else None
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of scores, and that seats and suits are alike."""
-    calls = 6 if rules.second_round_schmeiss else 4  # a dix can only be exchanged after three at most
+    """Return what holds for every match: its greatest length, the range of scores, and that seats and suits are alike."""
+    calls = 6 if rules.second_round_schmeiss else 4  # with an exchange of the dix there are three at most
     moves = 1 + calls + 6 + 1 + 18  # shuffle, calls, words, sequences shown, plays
     own = 156 + 100 + BELLA  # tricks and stich, sequences, bella
     most = own if rules.maker_fails == "combined" else 2 * own

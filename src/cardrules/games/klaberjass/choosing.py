@@ -1,4 +1,4 @@
-"""The choice of trump in Klaberjass: what may be said of it, and what comes of it.
+"""The choice of trump in Klaberjass: the calls, and the contract.
 
 This is part 2 of the rulebook ``klaberjass``.
 """
@@ -13,7 +13,7 @@ from cardrules.seats import Seat
 
 @frozen
 class Pass:
-    """Leave the choice of trump to the other."""
+    """Leave the choice of trump to the other player."""
 
 
 @frozen
@@ -28,45 +28,45 @@ class Schmeiss:
 
 @frozen
 class Accept:
-    """Throw the deal in, as the other has offered."""
+    """Accept the offer to throw the deal in."""
 
 
 @frozen
 class Refuse:
-    """Refuse to throw the deal in: whoever offered it is the maker, and names the suit if one is to be named."""
+    """Refuse to throw the deal in: the player who offered it is the maker, and in the second round names a suit."""
 
 
 @frozen
 class Name:
-    """Make another suit than the turned one trump, and be the maker."""
+    """Make a suit other than the turned one trump, and be the maker."""
 
     suit: Suit
 
 
 Call: TypeAlias = Pass | Take | Schmeiss | Accept | Refuse | Name
-"""What is said of trump (2.1 to 2.3)."""
+"""A call in the choice of trump (2.1 to 2.3)."""
 
 
 @frozen
 class Contract:
-    """The outcome of the choice of trump."""
+    """The result of the choice of trump."""
 
     trump: Suit
     maker: Seat
 
 
-def calls(said: tuple[Call, ...], turned: Suit, schmeiss_again: bool) -> tuple[Call, ...]:
-    """What one may say next, after what was ``said`` by both in turn; the non-dealer speaks first (2.1 to 2.3).
+def legal_calls(calls: tuple[Call, ...], turned: Suit, schmeiss_again: bool) -> tuple[Call, ...]:
+    """Return the calls allowed after these ``calls``, which the two players made in turn (2.1 to 2.3).
 
-    ``turned`` is the suit turned up, and ``schmeiss_again`` whether schmeiss may be said of another suit too.
+    ``turned`` is the suit turned up, and ``schmeiss_again`` says whether schmeiss is allowed in the second round.
     """
     names = tuple(Name(suit) for suit in Suit if suit is not turned)
-    match said:
+    match calls:
         case (*_, Schmeiss()):
             return (Accept(), Refuse())
         case () | (Pass(),):
             return (Pass(), Take(), Schmeiss())
-        case (*_, Refuse()):  # of the second round: one of the first has ended the choice
+        case (*_, Refuse()):  # in the second round: in the first it ends the choice
             return names
         case _:
             return (Pass(), *names, Schmeiss()) if schmeiss_again else (Pass(), *names)

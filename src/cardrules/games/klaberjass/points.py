@@ -1,4 +1,4 @@
-"""What counts in Klaberjass, and what is written.
+"""The points of cards in Klaberjass, and the scores that the players write.
 
 These are parts 6 and 7 of the rulebook ``klaberjass``.
 """
@@ -10,27 +10,27 @@ from cardrules.cards import Card, Rank, Suit
 from cardrules.seats import Seat, replaced
 
 PLAIN_POINTS: Final = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
-"""What the cards of the plain suits count in tricks; others count nothing (6.1)."""
+"""The points of the ranks of plain suits in tricks; other ranks count nothing (6.1)."""
 
 TRUMP_POINTS: Final = PLAIN_POINTS | {Rank.JACK: 20, Rank.NINE: 14}
-"""What trumps count in tricks (6.1)."""
+"""The points of the ranks of trump in tricks (6.1)."""
 
 STICH: Final = 10
-"""Points for the last trick (6.2)."""
+"""The points for the last trick (6.2)."""
 
 BELLA: Final = 20
-"""Points for king and queen of trump (5.4)."""
+"""The points for king and queen of trump (5.4)."""
 
 
 def points_in(cards: Iterable[Card], trump: Suit) -> int:
-    """What cards count in tricks (6.1)."""
+    """Return the points of ``cards`` in tricks (6.1)."""
     return sum([(TRUMP_POINTS if card.suit is trump else PLAIN_POINTS).get(card.rank, 0) for card in cards])
 
 
 def written_for(totals: tuple[int, ...], maker: Seat, *, combined: bool) -> tuple[int, ...]:
-    """What each writes when the two have these ``totals`` in a deal, by seat (7.1 to 7.3).
+    """Return what each player writes for a deal with these ``totals``, by seat (7.1 to 7.3).
 
-    If the maker has less, the opponent writes his own total twice, or with ``combined`` the totals of both.
+    If the maker has less, the opponent writes twice his own total, or with ``combined`` both totals.
     """
     other = 1 - maker
     if totals[maker] > totals[other]:

@@ -1,4 +1,4 @@
-"""Sequences in Klaberjass: what they are, which is the best, and what may be said of them.
+"""Sequences in Klaberjass: which a hand has, which is the best, and what the players may say about them.
 
 This is part 4 of the rulebook ``klaberjass``.
 """
@@ -15,19 +15,19 @@ from cardrules.zones import Open
 
 @frozen
 class Declare:
-    """Say what one's best sequence counts; 0 is "no sequence", or in other words "may I lead?"."""
+    """Say what your best sequence counts; 0 is "no sequence", or in other words "may I lead?"."""
 
     value: int
 
 
 @frozen
 class Lead:
-    """Let the other lead; nobody has told of a sequence."""
+    """Let the other player lead, since nobody has declared a sequence."""
 
 
 @frozen
 class Good:
-    """Give way to the other's sequence."""
+    """Give way to the other player's sequence."""
 
 
 @frozen
@@ -37,33 +37,33 @@ class NotGood:
 
 @frozen
 class Ask:
-    """Ask for the top card of a sequence that counts as much as one's own."""
+    """Ask for the top card of a sequence that counts as much as your own."""
 
 
 @frozen
 class Top:
-    """Name the rank of the top card of one's best sequence."""
+    """Name the rank of the top card of your best sequence."""
 
     rank: Rank
 
 
 @frozen
 class Equal:
-    """Say that one's own best sequence has the same top card."""
+    """Say that your best sequence has the same top card."""
 
 
 @frozen
 class InTrump:
-    """Say that one's best sequence is of trumps."""
+    """Say that your best sequence is in trump."""
 
 
 @frozen
 class Plain:
-    """Say that one's best sequence is not of trumps."""
+    """Say that your best sequence is in a plain suit."""
 
 
 Word: TypeAlias = Declare | Lead | Good | NotGood | Ask | Top | Equal | InTrump | Plain
-"""What is said of sequences before the first lead (4.3)."""
+"""A word about sequences before the first lead (4.3)."""
 
 
 def _in_order(sequences: Iterable[Iterable[Card]]) -> tuple[Hand, ...]:
@@ -72,13 +72,13 @@ def _in_order(sequences: Iterable[Iterable[Card]]) -> tuple[Hand, ...]:
 
 @frozen
 class Show:
-    """Show one's best sequence, and others if one likes, in whatever order they are named."""
+    """Show your best sequence, and others if you like, named in any order."""
 
     sequences: Open[tuple[Hand, ...]] = field(converter=_in_order)
 
 
 def sequences(cards: Iterable[Card]) -> tuple[Hand, ...]:
-    """The runs of three or more cards of a suit by A K Q J 10 9 8 7, each whole and from low to high (4.1)."""
+    """Return the runs of three or more cards of a suit by A K Q J 10 9 8 7, each whole and from low to high (4.1)."""
     runs: list[list[Card]] = []
     last: Card | None = None
     for card in sorted(cards, key=by_index):
@@ -91,13 +91,13 @@ def sequences(cards: Iterable[Card]) -> tuple[Hand, ...]:
 
 
 def value(sequence: Hand) -> int:
-    """What a sequence counts (4.1)."""
+    """Return what a sequence counts (4.1)."""
     return 20 if len(sequence) == 3 else 50
 
 
 @frozen(order=True)
 class Standing:
-    """What makes one sequence better than another: its class, then its top card, then trump (4.2)."""
+    """The rank of a sequence among others: by its class, then its top card, then trump (4.2)."""
 
     value: int
     top: int
@@ -106,23 +106,23 @@ class Standing:
 
 
 NOTHING: Final = Standing(0, -1, trump=False)
-"""The standing of one who has no sequence."""
+"""The standing of a hand without a sequence."""
 
 
 def best(sequences: Iterable[Hand], trump: Suit) -> Standing:
-    """The standing of the best of some sequences (4.2)."""
+    """Return the standing of the best of ``sequences`` (4.2)."""
     return max(
         [Standing(value(run), ACE_HIGH.strength_of(run[-1]), run[-1].suit is trump) for run in sequences],
         default=NOTHING,
     )
 
 
-def answers(said: tuple[Word, ...], mine: Standing) -> tuple[Word, ...]:
-    """What one may say next, after what was ``said`` by both in turn; the non-dealer speaks first (4.3).
+def legal_words(words: tuple[Word, ...], mine: Standing) -> tuple[Word, ...]:
+    """Return the words allowed after these ``words``, which the two players spoke in turn (4.3).
 
-    Nobody claims what he does not hold, but one may be silent about what one holds (4.5).
+    ``mine`` is the standing of the player to speak. He may keep silent about what he holds, but never claim more (4.5).
     """
-    match said:
+    match words:
         case ():
             return (Declare(0), Declare(mine.value)) if mine.value else (Declare(0),)
         case (Declare(value=0),):
@@ -135,19 +135,19 @@ def answers(said: tuple[Word, ...], mine: Standing) -> tuple[Word, ...]:
             return _answer_to(ACE_HIGH.strength[rank], mine.top, NotGood(), Equal())
         case (*_, Equal()):
             return (InTrump() if mine.trump else Plain(),)
-        case _:  # the other has said whether his is of trumps
+        case _:  # the other has said whether his is in trump
             return (NotGood() if mine.trump else Good(),)
 
 
 def _answer_to(theirs: int, mine: int, higher: Word, same: Word) -> tuple[Word, ...]:
-    """To give way is always allowed; ``higher`` and ``same`` are said of one's own."""
+    """Return the answers to their figure: to give way is always allowed, and ``higher`` or ``same`` if true of ``mine``."""
     if mine < theirs:
         return (Good(),)
     return (Good(), higher if mine > theirs else same)
 
 
 def shows(cards: Iterable[Card], trump: Suit) -> tuple[Show, ...]:
-    """All ways to show the best sequence of a hand and any others, the most first (4.4)."""
+    """Return all ways to show the best sequence of a hand and any others, those that show most first (4.4)."""
     runs = sequences(cards)
     parts = [part for size in range(len(runs), -1, -1) for part in combinations(runs, size)]
     return tuple(Show(part) for part in parts if best(part, trump) == best(runs, trump))
