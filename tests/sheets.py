@@ -2,11 +2,14 @@
 
 from typing import TypeVar
 
+import pytest
 from attrs import AttrsInstance
 
 from cardrules import game
 from cardrules.cards import Card, Hand
-from cardrules.game import Game, Shuffled, StateLike
+from cardrules.game import Game, Nature, Shuffled, StateLike
+from cardrules.moves import IllegalMoveError, Reason
+from cardrules.zones import view
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -45,3 +48,17 @@ def after(module: Game[R, S, M], state: S, *moves: M | Shuffled) -> S:
     for move in moves:
         state = module.apply(state, move)
     return state
+
+
+def refusal(module: Game[R, S, M], state: S, move: M) -> Reason:
+    """Return the reason why ``move`` is illegal; the view of the seat to act has to give the same reason."""
+    assert not isinstance(state.to_act, Nature)
+    reasons = [_refusal(module, seen, move) for seen in (state, view(state, state.to_act))]
+    assert reasons[0] == reasons[1]
+    return reasons[0]
+
+
+def _refusal(module: Game[R, S, M], state: S, move: M) -> Reason:
+    with pytest.raises(IllegalMoveError) as refused:
+        module.apply(state, move)
+    return Reason(refused.value.reason, refused.value.rules)

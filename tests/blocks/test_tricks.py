@@ -3,13 +3,15 @@
 import pytest
 from attrs import evolve
 
-from cardrules.blocks.tricks import FOLLOW_SUIT, Play, Playing, TrickOrder, first_lead
+from cardrules.blocks.tricks import FOLLOW_SUIT, Play, Playing, TrickOrder, TrickRules, first_lead
 from cardrules.cards import Ranking, Suit
+from cardrules.moves import Reason, because
 from tests.sheets import card, hand, hands
 
 JASS = TrickOrder(
     plain=Ranking.parse("7 8 9 J Q K 10 A"), trump=Ranking.parse("7 8 Q K 10 A 9 J"), must_trump=True, must_beat=True
 )
+NUMBERS = TrickRules(follow="1", beat="2", lead="3")
 
 
 def second(held: str, *played: str) -> Playing[None]:
@@ -44,6 +46,32 @@ def plays(text: str) -> tuple[Play, ...]:
 def test_what_one_owes_to_a_trick(order: TrickOrder, held: str, played: list[str], legal: str) -> None:
     tricks = second(held, *played)
     assert tricks.following(order, Suit.SPADES) == plays(legal)
+
+
+@pytest.mark.parametrize(
+    ("order", "held", "played", "refused", "reason"),
+    [
+        (FOLLOW_SUIT, "8C AH", ["7C"], "9C", because("no such card in this hand", "1")),
+        (FOLLOW_SUIT, "8C AH", ["7C"], "AH", because("must follow clubs", "1")),
+        (JASS, "8C AS", ["7C"], "AS", because("must follow clubs", "1")),
+        (JASS, "8S AD", ["7C"], "AD", because("must trump with spades", "1")),
+        (JASS, "JS AD", ["AS"], "AD", because("must follow spades", "1")),
+        (JASS, "10S JS 7S", ["QS", "9S"], "10S", because("must beat 9♠", "2")),
+    ],
+)
+def test_a_card_is_refused_by_the_one_duty_that_it_breaks(
+    order: TrickOrder, held: str, played: list[str], refused: str, reason: Reason
+) -> None:
+    tricks = second(held, *played)
+    assert Play(card(refused)) not in tricks.following(order, Suit.SPADES)
+    assert tricks.why_not(card(refused), NUMBERS, order, Suit.SPADES) == reason
+
+
+@pytest.mark.parametrize("trick", ["", "8D 9D"])
+def test_a_trump_that_has_to_wait_is_refused_as_a_lead(trick: str) -> None:
+    tricks = evolve(first_lead(None, hands("7C AS | 8C 9S"), 0), trick=hand(trick))
+    reason = because("spades are not led before one was played to an earlier trick", "3")
+    assert tricks.why_not(card("AS"), NUMBERS, TrickOrder(trump_waits=True), Suit.SPADES) == reason
 
 
 def test_the_leader_owes_nothing() -> None:

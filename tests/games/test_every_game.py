@@ -1,13 +1,22 @@
 """What holds for every game of the library: the laws, and counts that a change of the rules would change."""
 
 from contextlib import suppress
+from itertools import chain
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules.catalogue import NAMES, game
+from cardrules.chance import choice
+from cardrules.errors import ViewError
+from cardrules.game import playout, states
+from cardrules.play.text import seat_count
+from cardrules.rulebooks import rulebook
 from cardrules.verify import LAWS, NotPromisedError, first_failure, perft, rules_of, traces, variants_of, verify
+from cardrules.zones import view
+from tests.sheets import refusal
 from tests.test_determinism import digest
 
 PERFT = {
@@ -79,6 +88,35 @@ def test_the_laws_hold_in_many_games(name: str) -> None:
     """A bit of a secret that rarely shows wants some hundred games to be found."""
     for rules in variants_of(game(name).Rules):
         verify(game(name), rules, examples=300)
+
+
+@every_game
+def test_a_view_lists_the_legal_moves_or_is_refused(name: str) -> None:
+    """A view of any seat, or of a spectator, that hides the cards on which the moves depend raises ``ViewError``."""
+    module = game(name)
+    for rules in variants_of(module.Rules):
+        for state in states(module, playout(module, rules, Random(0), most=200)):
+            legal = module.legal_moves(state)
+            for seat in (*range(seat_count(state)), None):
+                seen = view(state, seat)
+                with suppress(ViewError):
+                    assert module.legal_moves(seen) == legal, (seat, state)
+
+
+@every_game
+def test_a_refusal_names_its_rules_and_follows_from_the_view_of_the_mover(name: str) -> None:
+    """A move of a kind that is legal now is refused by a rule of the rulebook; a move of another kind needs none."""
+    module, rng = game(name), Random(0)
+    for rules in variants_of(module.Rules):
+        line = states(module, playout(module, rules, rng, most=60))
+        moments = [state for state in line if module.legal_moves(state)]
+        tried = list(dict.fromkeys(chain.from_iterable(map(module.legal_moves, moments))))
+        for state in moments:
+            legal = module.legal_moves(state)
+            for move in {choice(tried, rng) for _ in range(8)}.difference(legal):
+                numbers = refusal(module, state, move).rules
+                assert set(numbers) <= rulebook(name).numbers
+                assert bool(numbers) == (type(move) in set(map(type, legal))), (move, state)
 
 
 @every_game

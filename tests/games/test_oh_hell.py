@@ -26,14 +26,14 @@ from cardrules.games.oh_hell import (
     Table,
     points_for,
 )
-from cardrules.moves import IllegalMoveError
-from tests.sheets import after, card, hand, hands, one_by_one, stacked
+from cardrules.moves import IllegalMoveError, because
+from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3)
 
 
 def dealing(rules: Rules, size: int, dealer: int = 0) -> Shuffling[Match]:
-    """Before the deal of ``size`` cards each, nobody having scored."""
+    """Return the state before the deal of ``size`` cards each; nobody has scored."""
     match = evolve(oh_hell.start(rules).table, dealer=dealer)
     if size == 1:
         return Shuffling(match)
@@ -43,7 +43,7 @@ def dealing(rules: Rules, size: int, dealer: int = 0) -> Shuffling[Match]:
 
 
 def dealt(rules: Rules, text: str, turn_up: str = "", dealer: int = 0) -> Bidding:
-    """The bidding after these hands, by seat, and the turn-up were dealt."""
+    """Return the bidding after a deal of these hands, by seat, and this card turned up."""
     before = dealing(rules, len(hands(text)[0]), dealer)
     top = one_by_one(text, first=(dealer + 1) % rules.players, then=turn_up)
     state = oh_hell.apply(before, stacked(before, top))
@@ -52,12 +52,12 @@ def dealt(rules: Rules, text: str, turn_up: str = "", dealer: int = 0) -> Biddin
 
 
 def bid(state: State, *bids: int) -> State:
-    """The state after these bids, in the order in which they are made."""
+    """Return the state after these bids, in the order in which the seats make them."""
     return after(oh_hell, state, *map(Bid, bids))
 
 
 def play(state: State, text: str) -> State:
-    """The state after these cards were played, each by whose turn it was."""
+    """Return the state after these cards, each played by the seat to act."""
     return after(oh_hell, state, *map(Play, hand(text)))
 
 
@@ -120,11 +120,13 @@ def test_the_last_deal_has_no_trump(players: int, deals: int) -> None:
 
 
 @pytest.mark.rule("oh_hell", "2.1")
-def test_each_bids_once_from_the_dealers_left_none_to_all() -> None:
+def test_each_seat_bids_once_from_none_to_all_from_the_dealers_left() -> None:
     state: State = dealt(THREE, "AS 3D | KS 2H | QS 9D", turn_up="4H", dealer=1)
     for seat in (2, 0, 1):
         assert state.to_act == seat
         assert oh_hell.legal_moves(state) == (Bid(0), Bid(1), Bid(2))
+        for wrong in (-1, 3):
+            assert refusal(oh_hell, state, Bid(wrong)) == because("a bid is a whole number from 0 to 2", "2.1")
         state = bid(state, 1)
     assert playing(state).table.bids == (1, 1, 1)
 
@@ -136,17 +138,19 @@ def test_the_bids_may_add_up_to_the_number_of_tricks() -> None:
 
 
 @pytest.mark.rule("oh_hell", "2.3")
-def test_hooked_the_dealer_may_not_make_the_bids_even() -> None:
+def test_with_the_hook_the_dealer_may_not_make_the_bids_add_up_to_the_tricks() -> None:
     five = "2C 3C 4C 5C 6C | 2D 3D 4D 5D 6D | 2H 3H 4H 5H 6H | 2S 3S 4S 5S 6S"
     state = bid(dealt(Rules(hook=True), five, turn_up="AS", dealer=3), 2, 0, 1)
     assert state.to_act == 3
     assert oh_hell.legal_moves(state) == (Bid(0), Bid(1), Bid(3), Bid(4), Bid(5))
-    with pytest.raises(IllegalMoveError, match=r"illegal move bid 2: .*rule 2\.3.*; legal: bid 0, bid 1, bid 3"):
-        bid(state, 2)
+    assert refusal(oh_hell, state, Bid(2)) == because(
+        "bid 2 would make the bids add up to 5, the number of tricks", "2.3"
+    )
+    assert refusal(oh_hell, state, Bid(6)) == because("a bid is a whole number from 0 to 5", "2.1")
 
 
 @pytest.mark.rule("oh_hell", "2.3")
-def test_only_the_last_bidder_is_hooked() -> None:
+def test_the_hook_binds_only_the_last_bidder() -> None:
     state = dealt(Rules(players=3, hook=True), "2C 3C 4C | 2D 3D 4D | 2H 3H 4H", turn_up="AS")
     assert Bid(3) in oh_hell.legal_moves(state)
     assert Bid(0) in oh_hell.legal_moves(bid(state, 3))
@@ -165,8 +169,18 @@ def test_the_dealers_left_leads_and_then_the_winner_of_each_trick() -> None:
 def test_follow_suit_if_possible() -> None:
     state = play(bid(dealt(THREE, "AS 3D | KS 2H | 9S QS", turn_up="4H", dealer=1), 0, 0, 0), "QS")
     assert oh_hell.legal_moves(state) == (Play(card("AS")),)
-    with pytest.raises(IllegalMoveError, match=r"illegal move play 3♦: .*\(rule 3\.2\); legal: play A♠"):
+    assert refusal(oh_hell, state, Play(card("3D"))) == because("must follow spades", "3.2")
+    with pytest.raises(
+        IllegalMoveError, match=r"illegal move play 3♦: must follow spades \(rule 3\.2\); legal: play A♠"
+    ):
         play(state, "3D")
+
+
+@pytest.mark.rule("oh_hell", "3.2")
+def test_a_card_of_another_hand_is_refused_without_a_word_about_that_hand() -> None:
+    state = bid(dealt(THREE, "AS 3D | KS 2H | 9S QS", turn_up="4H", dealer=1), 0, 0, 0)
+    for elsewhere in ("AS", "2H", "4H", "2C"):  # in a hand, in another, turned up, in the stock
+        assert refusal(oh_hell, state, Play(card(elsewhere))) == because("no such card in this hand", "3.2")
 
 
 @pytest.mark.rule("oh_hell", "3.2")
@@ -227,13 +241,13 @@ def test_the_highest_total_wins_and_equal_ones_share(scores: tuple[int, ...], wi
 
 @pytest.mark.parametrize(("players", "best"), [(3, 270), (4, 221), (5, 155), (6, 116), (7, 98)])
 def test_best_possible_score(players: int, best: int) -> None:
-    """The score of somebody who bids all tricks in every deal and takes them."""
+    """The best score is that of a player who bids and takes all tricks in every deal."""
     promised = oh_hell.promises(Rules(players=players))
     assert promised.score_range == (0, best)
 
 
 def chance_of_the_leader(players: int, *, trump: bool) -> Fraction:
-    """The chance that the leader takes the trick of the deal of one card: none of the other cards may beat the card led."""
+    """Return the chance that the leader takes the trick of the deal of one card: no other card played beats the one led."""
     taken = total = 0
     for turn_up, led in product(PACK_52 if trump else (None,), PACK_52):
         if led is turn_up:

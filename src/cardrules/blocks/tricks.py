@@ -8,6 +8,7 @@ from attrs import field, frozen
 from cardrules.blocks.phases import Phase, T_co
 from cardrules.cards import ACE_HIGH, PACK_52, Card, Hand, Ranking, Suit
 from cardrules.fastinit import unchecked
+from cardrules.moves import Reason, because, enum_name
 from cardrules.seats import Seat, replaced
 from cardrules.zones import Known, Open, Own
 
@@ -80,6 +81,18 @@ FOLLOW_SUIT: Final = TrickOrder()
 
 
 @frozen
+class TrickRules:
+    """The numbers of a game's rules about what may be played to a trick, for :meth:`Playing.why_not`."""
+
+    follow: str
+    """The rule to follow suit, or else to trump."""
+    beat: str = ""
+    """The rule to beat a trump that was led."""
+    lead: str = ""
+    """The rule that a trump is not led at once."""
+
+
+@frozen
 class Playing(Phase[T_co]):
     """The tricks of a deal, a phase of every trick game.
 
@@ -130,6 +143,23 @@ class Playing(Phase[T_co]):
     def _beating(self, plays: list[Play], strengths: Mapping[Card, int]) -> list[Play]:
         best = max(strengths[card] for card in self.trick)
         return [play for play in plays if strengths[play.card] > best]
+
+    def why_not(
+        self, card: Card, rules: TrickRules, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None
+    ) -> Reason:
+        """Return the reason why the seat to act may not play ``card``, which is not among the cards of :meth:`following`."""
+        hand, trick = self.hands[self.to_act], self.trick
+        if card not in hand:
+            return because("no such card in this hand", rules.follow)
+        if not trick or self.full:
+            return because(f"{enum_name(card.suit)} are not led before one was played to an earlier trick", rules.lead)
+        led = trick[0].suit
+        if card.suit is led:
+            best = max(trick, key=order.strengths(trump, led).__getitem__)
+            return because(f"must beat {best}", rules.beat)
+        if trump is None or any(held.suit is led for held in hand):
+            return because(f"must follow {enum_name(led)}", rules.follow)
+        return because(f"must trump with {enum_name(trump)}", rules.follow)
 
     def after(self, card: Card, order: TrickOrder, trump: Suit | None = None) -> "Playing[T_co]":
         """The play after the seat to act has played ``card``; raises ``ValueError`` if it does not hold it."""

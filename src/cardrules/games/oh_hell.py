@@ -1,6 +1,6 @@
-"""Oh Hell: bid how many tricks you will take and take exactly so many, in deals that grow by a card each.
+"""Oh Hell: bid how many tricks you will take, then take exactly that many, in deals that grow by one card.
 
-The rules are numbered in the rulebook ``oh_hell``; comments here name them.
+Numbers such as 3.2 are those of the rules in the rulebook ``oh_hell``.
 """
 
 from typing import Final, Literal, TypeAlias, assert_never
@@ -12,20 +12,23 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, first_lead
+from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
-"""Deals of a whole match, by the number of players (1.1)."""
+"""The number of deals in a full match, by the number of players (1.1)."""
 
 ORDER: Final = TrickOrder()
-"""Trumps beat the suit led, ace high (3.3)."""
+"""Which card takes a trick: the highest trump, else the highest card of the suit led, ace high (3.3)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -33,13 +36,13 @@ class Rules:
     """The options of Oh Hell."""
 
     players: int = field(default=4, validator=between(3, 7))
-    """Seats at the table (1.1)."""
+    """The number of players (1.1)."""
 
     deals: int | None = field(default=None, validator=Range(1))
-    """Deals in the match, at most as many as :data:`DEALS` says for the players, which is also the default (1.1)."""
+    """The number of deals in the match, at most that of :data:`DEALS`, which is also the default (1.1)."""
 
     nil_scoring: Literal["flat", "five_plus"] = "flat"
-    """What a kept bid of nil scores: 10, or 5 and the number of tricks in the deal (4.2)."""
+    """What a kept bid of nil scores: 10, or 5 plus the number of tricks in the deal (4.2)."""
 
     hook: bool = False
     """Whether the last bidder may not make the bids add up to the number of tricks (2.3)."""
@@ -52,13 +55,13 @@ class Rules:
 
     @property
     def last_deal(self) -> int:
-        """The number of deals in the match, which is the number of cards in the last."""
+        """The number of the last deal, and of the cards in each hand of that deal."""
         return DEALS[self.players] if self.deals is None else self.deals
 
 
 @frozen
 class Bid:
-    """Bid to take exactly so many tricks."""
+    """Bid to take exactly this number of tricks."""
 
     tricks: int
 
@@ -68,28 +71,28 @@ Move: TypeAlias = Bid | Play
 
 @frozen
 class Table:
-    """What belongs to a deal besides the cards that are played."""
+    """The facts of a deal that its phases share."""
 
     rules: Rules
     dealer: Seat
     size: int
-    """Cards in each hand, which is the number of the deal in the match."""
+    """The number of cards in each hand, and of the deal in the match."""
     scores: tuple[int, ...]
-    """Points of the deals before."""
+    """The totals before this deal, by seat."""
     trump: Suit | None
     turn_up: Open[Card | None]
     stock: Closed[Deck]
     bids: tuple[int, ...] = ()
-    """By seat, once all have bid."""
+    """The bids by seat; empty until all have bid."""
 
 
 @frozen
 class Bidding(Phase[Table]):
-    """The seats say in turn how many tricks they will take."""
+    """The seats bid in turn."""
 
     hands: Own[tuple[Hand, ...]]
     bids: tuple[int | None, ...]
-    """By seat; ``None`` for those who have not bid yet."""
+    """The bids by seat; ``None`` for a seat that has not bid yet."""
     to_act: Seat
 
 
@@ -98,14 +101,14 @@ State: TypeAlias = Shuffling[Match] | Bidding | Playing[Table] | Finished[Match]
 
 
 def start(rules: Rules) -> Shuffling[Match]:
-    """The state before the first shuffle; seat 0 deals (1.2)."""
+    """Return the state before the first shuffle; seat 0 deals first (1.2)."""
     return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: its bids from low to high, or its plays in the order of its hand."""
-    if isinstance(state, Playing):  # most often
+    """Return the moves of the seat to act: its bids from low to high, or its plays in the order of its hand."""
+    if isinstance(state, Playing):  # the most frequent phase
         return state.following()  # 3.2
     match state:
         case Bidding():
@@ -120,17 +123,21 @@ def _bids(state: Bidding) -> tuple[Bid, ...]:
     table = state.table
     bids = BIDS[: table.size + 1]  # 2.1
     if table.rules.hook and state.to_act == table.dealer:  # 2.3: the dealer bids last
-        left = table.size - sum(bid for bid in state.bids if bid is not None)
-        return tuple(bid for bid in bids if bid.tricks != left)
+        return tuple(bid for bid in bids if bid.tricks != _tricks_left(state))
     return bids
 
 
 BIDS: Final = tuple(map(Bid, range(max(DEALS.values()) + 1)))
-"""The bids, made once."""
+"""All bids, made once."""
+
+
+def _tricks_left(state: Bidding) -> int:
+    """Return the bid that would make the bids add up to the number of tricks."""
+    return state.table.size - sum(bid for bid in state.bids if bid is not None)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Playing):
         return _play(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, Shuffling):
@@ -141,16 +148,15 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _bid(state, chosen.tricks)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    match move:
-        case Bid():
-            return (
-                "a bid is a number of the tricks in the deal (rule 2.1), and the last may not make it even (rule 2.3)"
-            )
-        case Play():
-            return "one plays a card one holds and follows suit if one can (rule 3.2)"
-        case _:
-            assert_never(move)
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(state, Playing) and isinstance(move, Play):
+        return state.why_not(move.card, TrickRules(follow="3.2"))
+    assert isinstance(state, Bidding)
+    assert isinstance(move, Bid)
+    size = state.table.size
+    if move in BIDS[: size + 1]:
+        return because(f"bid {move.tricks} would make the bids add up to {size}, the number of tricks", "2.3")
+    return because(f"a bid is a whole number from 0 to {size}", "2.1")
 
 
 def _deal(match: Match, deck: Deck) -> Bidding:
@@ -182,7 +188,7 @@ def _play(state: Playing[Table], move: Move) -> State:
 
 
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
-    """The match after a deal whose points are written: the next deal begins, if there is one."""
+    """Score a finished deal, and go on to the next deal if there is one."""
     table = played.table
     rules, size = table.rules, table.size
     points = (points_for(rules, size, bid, taken) for bid, taken in zip(table.bids, played.taken, strict=True))
@@ -192,19 +198,19 @@ def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
 
 
 def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
-    """What a player scores in a deal of ``size`` tricks (4.1, 4.2)."""
+    """Return what a player scores in a deal of ``size`` tricks (4.1, 4.2)."""
     if bid != taken:
         return 0
     return 5 + size if taken == 0 and rules.nil_scoring == "five_plus" else 10 + taken
 
 
 def outcome(state: State) -> Outcome | None:
-    """The totals by seat, and who has the highest (4.3); ``None`` while the match goes on."""
+    """Return the totals by seat and the seats with the highest (4.3); ``None`` while the match goes on."""
     return Outcome(state.table.scores, leaders(state.table.scores)) if isinstance(state, Finished) else None
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of scores, and that seats and suits are alike."""
+    """Return what holds for every match: its greatest length, the range of scores, and that seats and suits are alike."""
     sizes = range(1, rules.last_deal + 1)
     return Promises(
         max_moves=sum(1 + rules.players * (1 + size) for size in sizes),
