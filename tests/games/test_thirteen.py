@@ -227,7 +227,7 @@ def test_the_match_ends_after_the_last_round_and_the_bank_goes_back(top: str) ->
     [
         ({"min_stake": 5, "max_stake": 4}, "max_stake must be at least min_stake, 5, not 4"),
         ({"min_stake": 5, "bank": 4}, "bank must be at least min_stake, 5, not 4"),
-        ({"players": 53}, "players must be at most 52, a card for each lot, not 53"),
+        ({"players": 53}, "players must be at most 52, since each draws a card for the lot, not 53"),
     ],
 )
 def test_options_that_contradict_each_other(options: dict[str, int], said: str) -> None:

@@ -1,6 +1,6 @@
-"""Devil's Hand: come closest to the total of the cards turned up in the middle, without hitting it.
+"""Devil's Hand: come closest to the total of the cards turned up in the middle without hitting it.
 
-The rules are numbered in the rulebook ``devils_hand``; comments here name them.
+Numbers such as 2.1 are those of the rules in the rulebook ``devils_hand``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,11 +28,14 @@ from cardrules.options import at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 SEATS: Final = 8
-"""Players for each pack, at most (1.1)."""
+"""The most players for each pack (1.1)."""
 
 Ace: TypeAlias = Literal["one", "eleven", "either"]
-"""What an ace counts, as an option (2.1)."""
+"""The values of the option ``ace`` (2.1)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -40,37 +43,37 @@ class Rules:
     """The options of Devil's Hand."""
 
     players: int = field(default=4, validator=at_least(2))
-    """Seats at the table, at most eight for each pack, and fewer if large hands need the cards (1.1, 1.3)."""
+    """The number of players, at most eight for each pack, and fewer if large hands need the cards (1.1, 1.3)."""
 
     packs: int = field(default=1, validator=at_least(1))
-    """Packs of 52 mixed together (1.1)."""
+    """The number of packs of 52 (1.1)."""
 
     hand_size: int = field(default=3, validator=between(1, 4))
-    """Cards in each hand and in the Devil's (1.3)."""
+    """The number of cards in each hand and in the Devil's (1.3)."""
 
     jokers: Literal[0, 2] = 0
-    """Jokers added to each pack (1.1)."""
+    """The number of jokers added to each pack (1.1)."""
 
     ace: Ace = "one"
-    """What an ace counts: 1, 11, or in a player's hand either (2.1, 2.2)."""
+    """The value of an ace: 1, 11, or in a player's hand either (2.1, 2.2)."""
 
     instant_loss: bool = True
-    """Whether a hand equal to the Devil's must be shown and loses at once (4.1 to 4.5)."""
+    """Whether a hand with the Devil's total must be shown and loses at once (4.1 to 4.5)."""
 
     betting: Literal["bid", "poker"] = "bid"
-    """One coin or nothing from each player (5.1), or a round of betting (5.2)."""
+    """Whether each player bids one coin or nothing (5.1), or there is a round of betting (5.2)."""
 
     max_raises: int = field(default=3, validator=at_least(0))
     """The most raises in a round of betting (5.2)."""
 
     draw_fee_to: Literal["pot", "dealer"] = "pot"
-    """Who gets the coin for new cards (3.2)."""
+    """Who gets the coin that is paid for new cards (3.2)."""
 
     coin: int = field(default=1, validator=at_least(1))
-    """What a coin is worth (1.2)."""
+    """The value of a coin (1.2)."""
 
     deals: int = field(default=1, validator=at_least(1))
-    """Deals in the match (7.1)."""
+    """The number of deals in the match (7.1)."""
 
     def __attrs_post_init__(self) -> None:
         if self.players > SEATS * self.packs:
@@ -80,17 +83,17 @@ class Rules:
         if self.players > served:
             raise RulesError(
                 f"players must be at most {served} for hand_size {self.hand_size} and {cards} cards, "
-                f"which have to serve whatever they draw, not {self.players}"
+                f"so that everybody can replace all cards, not {self.players}"
             )
 
     @cached_property
     def cards(self) -> Deck:
-        """The packs with their jokers, unshuffled (1.1)."""
+        """All the cards, jokers included, unshuffled (1.1)."""
         return Deck(pack(copies=self.packs, jokers=self.jokers * self.packs))
 
     @cached_property
     def counts(self) -> Mapping[Card, tuple[int, ...]]:
-        """What each card can count in a player's hand, from low to high (2.1, 2.3)."""
+        """The values that each card can have in a player's hand, from low to high (2.1, 2.3)."""
         aces = {"one": (1,), "eleven": (11,), "either": (1, 11)}[self.ace]
         each = {card: aces if card.rank is Rank.ACE else (COURTS_TEN[card.rank],) for card in PACK_52}
         return each | {JOKER: tuple(range(1, 11))}
@@ -103,19 +106,19 @@ class Rules:
 
 @frozen
 class Replace:
-    """Throw away these cards of one's hand, named in any order, for as many new ones; none is to stand pat."""
+    """Throw away these cards, named in any order, for as many new ones; name none to stand pat."""
 
     cards: Own[Hand] = field(converter=sorted_hand)
 
 
 @frozen
 class Show:
-    """Show a hand that equals the Devil's, and lose the deal."""
+    """Show a hand with the Devil's total, and lose the deal."""
 
 
 @frozen
 class Keep:
-    """Say that the hand with the new cards does not equal the Devil's."""
+    """Say that the hand with the new cards does not have the Devil's total."""
 
 
 @frozen
@@ -125,7 +128,7 @@ class Bid:
 
 @frozen
 class Declare:
-    """State what one's hand counts, when it can count more than one total."""
+    """State the total of a hand that can have several."""
 
     total: int
 
@@ -135,7 +138,7 @@ Move: TypeAlias = Replace | Show | Keep | Bid | Check | Bet | Call | Raise | Fol
 
 @frozen
 class Deal:
-    """What stays the same in a deal; before the first there is one with the number 0."""
+    """The facts that stay the same in a deal; the one before the first deal has the number 0."""
 
     rules: Rules
     number: int
@@ -143,26 +146,26 @@ class Deal:
     dealer: Seat
     devil: Open[Hand]
     aside: Open[Hand]
-    """Jokers that were turned up for the Devil's Hand (2.3)."""
+    """The jokers that were turned up for the Devil's Hand (2.3)."""
     target: int
-    """What the Devil's Hand counts."""
+    """The total of the Devil's Hand."""
 
 
 @frozen
 class Table(FastInit):
-    """The money, and where the cards of a deal lie."""
+    """The money and the cards that the phases share."""
 
     deal: Deal
     balances: tuple[int, ...]
-    """What each seat has won, less what it has put in."""
+    """The winnings by seat, less what each has put in."""
     pot: int
     stock: Closed[Deck]
     hands: Own[tuple[Hand, ...]]
     thrown: Own[tuple[Hand, ...]]
     shown: Open[tuple[Hand, ...]]
-    """The hands that were turned up, by seat."""
+    """The hands turned up, by seat."""
     totals: tuple[int | None, ...]
-    """What each hand in the showdown counts, by seat; ``None`` for those that are not in it or not stated yet."""
+    """The totals in the showdown, by seat; ``None`` for a seat that is not in it or has not stated its total yet."""
 
     @property
     def rules(self) -> Rules:
@@ -170,17 +173,17 @@ class Table(FastInit):
         return self.deal.rules
 
     def paid(self, seat: Seat, amount: int) -> "Table":
-        """The table after ``seat`` has put an amount in the pot."""
+        """Return the table after ``seat`` has put an amount in the pot."""
         balances = credit(self.balances, seat, -amount)
         return Table(
             self.deal, balances, self.pot + amount, self.stock, self.hands, self.thrown, self.shown, self.totals
         )
 
     def turned_up(self, seats: Sequence[Seat]) -> "Table":
-        """The table after ``seats`` have shown their hands."""
+        """Return the table after ``seats`` have shown their hands."""
         hands, shown = list(self.hands), list(self.shown)
         for seat in seats:
-            hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # their order would tell which cards are new
+            hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # the hand's order would tell which cards are new
         return Table(
             self.deal, self.balances, self.pot, self.stock, tuple(hands), self.thrown, tuple(shown), self.totals
         )
@@ -188,7 +191,7 @@ class Table(FastInit):
 
 @frozen
 class Dealing(Shuffling[Table]):
-    """Chance shuffles the cards for the next deal; those of the deal before still lie there."""
+    """Chance shuffles the cards for the next deal; the previous deal still lies on the table."""
 
     dealer: Seat
 
@@ -205,11 +208,11 @@ class Drawing(Phase[Table]):
 @frozen
 class _InTurn(Phase[Table]):
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to act, the next first."""
+    """The seats still to act, the next first."""
 
     @property
     def to_act(self) -> Seat:
-        """Who acts next."""
+        """The seat that acts next."""
         return self.waiting[0]
 
 
@@ -218,23 +221,24 @@ class Bidding(_InTurn):
     """The seats bid or fold in turn."""
 
     bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    """The seats that have bid, from the dealer's left."""
 
 
 @frozen
 class Betting(Phase[Table]):
-    """The round of betting."""
+    """The seats bet in one round."""
 
     betting: Matching
 
     @property
     def to_act(self) -> Seat:
-        """Who bets next."""
+        """The seat whose turn it is."""
         return self.betting.to_act
 
 
 @frozen
 class Declaring(_InTurn):
-    """The hands of the showdown lie there, and the seats state what theirs count if they have a choice."""
+    """The hands of the showdown lie open, and the seats whose hands can have several totals state theirs in turn."""
 
 
 State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished[Table]
@@ -242,14 +246,14 @@ State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished[
 
 @frozen
 class Result(Outcome):
-    """How a match ended."""
+    """The outcome of a match."""
 
     pot: int
-    """What was left in the pot (7.2)."""
+    """The money left in the pot (7.2)."""
 
 
 def start(rules: Rules) -> Dealing:
-    """The state before the first shuffle; seat 0 deals (1.5)."""
+    """Return the state before the first shuffle; seat 0 deals first (1.5)."""
     before = Deal(rules, 0, 0, Hand(), Hand(), 0)
     return Dealing(_laid(before, (0,) * rules.players, 0, rules.cards, (Hand(),) * rules.players), 0)
 
@@ -266,7 +270,7 @@ BID: Final = Bid()
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: choices of its cards, the smallest first; totals from low to high."""
+    """Return the moves of the seat to act: selections of its cards, the smallest first; or totals from low to high."""
     match state:
         case Drawing():
             return _draws(state)
@@ -289,7 +293,7 @@ def _draws(state: Drawing) -> tuple[Move, ...]:
     return (KEEP,) if state.replaced else _replacements(hand.sorted())  # 4.5, 3.1
 
 
-@lru_cache(maxsize=1 << 15)  # every hand of three cards of a pack: a sixth of the time of making its choices anew
+@lru_cache(maxsize=1 << 15)  # room for every hand of three cards: a sixth of the time of making its selections anew
 def _replacements(hand: Hand) -> tuple[Replace, ...]:
     return _replacing(hand, len(hand))
 
@@ -298,18 +302,18 @@ _replacing: Final = selection_moves(Replace)
 
 
 def totals(rules: Rules, hand: Hand) -> tuple[int, ...]:
-    """All the totals that a player's hand can count, from low to high (2.1, 2.3)."""
+    """Return the totals that a player's hand can have, from low to high (2.1, 2.3)."""
     counts = rules.counts
     return tuple(sorted({sum(choice) for choice in product(*[counts[card] for card in hand])}))
 
 
 def devils_total(rules: Rules, devil: Hand) -> int:
-    """What the Devil's Hand counts, in which an ace is never a matter of choice (2.2)."""
+    """Return the total of the Devil's Hand, in which an ace has only one value (2.2)."""
     return sum([rules.counts[card][0] for card in devil])
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal_moves(state), move, _why_not)
@@ -343,7 +347,7 @@ def _deal(state: Dealing, deck: Deck) -> Drawing:
 
 
 def _turn_up(stock: Deck, size: int) -> tuple[Hand, Hand, Deck]:
-    """The Devil's Hand, the jokers that were turned up before it was complete, and the stock."""
+    """Return the Devil's Hand, the jokers that were turned up before it was complete, and the stock."""
     devil, jokers, cards = list[Card](), list[Card](), iter(stock)
     while len(devil) < size:
         card = next(cards)
@@ -373,7 +377,7 @@ def _replace(table: Table, seat: Seat, cards: Hand) -> Table:
     if deal.rules.draw_fee_to == "pot":
         pot += deal.rules.coin
     else:
-        balances = credit(balances, deal.dealer, deal.rules.coin)  # 3.2: his own comes back to him
+        balances = credit(balances, deal.dealer, deal.rules.coin)  # 3.2: the dealer's own coin comes back to him
     return Table(deal, balances, pot, stock, hands, thrown, table.shown, table.totals)
 
 
@@ -405,7 +409,7 @@ def _bet(state: Betting, move: Move) -> State:
 
 
 def _showdown(table: Table, bidders: tuple[Seat, ...]) -> State:
-    """The hands of the bidders, from the dealer's left, are turned up (6.1)."""
+    """Turn up the hands of the bidders, who are given from the dealer's left (6.1)."""
     table = table.turned_up(bidders)
     stated: list[int | None] = [None] * len(table.hands)
     waiting: tuple[Seat, ...] = ()
@@ -425,15 +429,15 @@ def _declare(state: Declaring, total: int) -> State:
 
 
 def _stated(table: Table, totals: tuple[int | None, ...], waiting: tuple[Seat, ...]) -> State:
-    """The state once these totals are stated, and others are still to be."""
+    """Go on once these totals are stated, while the ``waiting`` seats have still to state theirs."""
     table = evolve(table, totals=totals)
     return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, totals))
 
 
 def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
-    """The seat that wins: its distance is the smallest that is neither 0 nor shared (6.1, 6.2); ``None`` if nobody does.
+    """Return the winner, whose distance is the smallest that is neither 0 nor shared (6.1, 6.2), or ``None``.
 
-    ``totals`` go by seat, ``None`` for those that are out.
+    ``totals`` are by seat, ``None`` for a seat that is out.
     """
     distances = [0 if total is None else abs(total - target) for total in totals]
     alone = [distance for distance in distances if distance and distances.count(distance) == 1]
@@ -441,7 +445,7 @@ def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
 
 
 def _settle(table: Table, winner: Seat | None) -> Dealing | Finished[Table]:
-    """The match after a deal: the winner has the pot, or it stays (6.4)."""
+    """Pay the pot to the winner, if there is one (6.4), and go on to the next deal, if there is one."""
     if winner is not None:
         table = table.paid(winner, -table.pot)
     deal = table.deal
@@ -451,7 +455,7 @@ def _settle(table: Table, winner: Seat | None) -> Dealing | Finished[Table]:
 
 
 def outcome(state: State) -> Result | None:
-    """The balances, who has the highest, and what is left in the pot (7.2); ``None`` while the match goes on."""
+    """Return the balances by seat, the seats with the highest, and the pot (7.2); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     balances = state.table.balances
@@ -459,11 +463,11 @@ def outcome(state: State) -> Result | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of balances, that money adds up, and what is alike."""
+    """Return what holds for every match: its length, the range of balances, that money adds up, and what is alike."""
     players, terms = rules.players, rules.terms
     betting, dearest = (terms.max_moves(players), terms.max_cost) if rules.betting == "poker" else (players, rules.coin)
     choices = players if rules.jokers or rules.ace == "either" else 0
-    stakes = rules.deals * (2 * rules.coin + dearest)  # the ante, new cards, and the bid or at most as much at once
+    stakes = rules.deals * (2 * rules.coin + dearest)  # the ante, new cards, and the betting or an instant loss
     return Promises(
         max_moves=rules.deals * (1 + players * (1 + rules.instant_loss) + betting + choices),
         score_range=(-stakes, (players - 1) * stakes),

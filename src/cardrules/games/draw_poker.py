@@ -1,7 +1,7 @@
-"""Five-card draw: stake on five cards, throw away those you do not like, and stake again.
+"""Five-card draw: stake on five cards, throw away those you do not like for new ones, and stake again.
 
-The rules are numbered in the rulebook ``draw_poker``; comments here name them. How hands rank stands in
-:mod:`cardrules.blocks.pokerhands`.
+Numbers such as 2.1 are those of the rules in the rulebook ``draw_poker``. :mod:`cardrules.blocks.pokerhands` ranks the
+hands.
 """
 
 from functools import cached_property
@@ -32,8 +32,11 @@ from cardrules.options import CardSet, Permutation, at_least, between, with_vali
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 MOST_WILD: Final = 4
-"""The most jokers and cards declared wild, together (1.1)."""
+"""The most jokers and cards declared wild, counted together (1.1)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -41,34 +44,34 @@ class Rules:
     """The options of five-card draw."""
 
     players: int = field(default=4, validator=between(2, 10))
-    """Seats at the table (1.1)."""
+    """The number of players (1.1)."""
 
     packs: Literal[1, 2] = 1
-    """Packs of 52 mixed (1.1)."""
+    """The number of packs of 52 (1.1)."""
 
     jokers: int = field(default=0, validator=between(0, MOST_WILD))
-    """Jokers added in all (1.1)."""
+    """The number of jokers added in all (1.1)."""
 
     wild: Hand = field(default=Hand(), validator=CardSet(PACK_52, MOST_WILD))
-    """Cards of the pack that are wild, with two packs both copies (1.1, 5.2)."""
+    """The cards of the pack that are wild; with two packs, both copies of each (1.1, 5.2)."""
 
     betting: Literal["circles", "matching"] = "circles"
-    """Whether stakes go round in circles or are matched (2.1, 2.2)."""
+    """Whether stakes are made in circles or matched (2.1, 2.2)."""
 
     circles: int = field(default=3, validator=at_least(1))
-    """The most circles of a betting, or raises where stakes are matched (2.1, 2.2)."""
+    """The most circles in a betting, or raises where stakes are matched (2.1, 2.2)."""
 
     stop_early: Literal["after_draw", "both"] = "after_draw"
-    """Which betting in circles is over after one in which nobody raised (4.1, 4.2)."""
+    """Which betting ends after a circle in which nobody raised: the one after the draw, or both (4.1, 4.2)."""
 
     ante: int = field(default=1, validator=at_least(1))
-    """What everybody puts in before the deal (1.3)."""
+    """The sum that each player puts in before the deal (1.3)."""
 
     limit: int = field(default=10, validator=at_least(1))
-    """No stake, bet or raise is higher (2.1, 2.2)."""
+    """The highest stake, bet or raise (2.1, 2.2)."""
 
     step: int = field(default=1, validator=at_least(1))
-    """The least stake, bet or raise, and the step from one to the next (2.1, 2.2)."""
+    """The lowest stake, bet or raise, and the difference between one and the next (2.1, 2.2)."""
 
     ace_low_straight: bool = True
     """Whether A 2 3 4 5 is a straight (5.1)."""
@@ -77,19 +80,19 @@ class Rules:
     """Whether five of a kind is a class of its own, the highest (5.2)."""
 
     flush_by: Literal["suit", "rank"] = "suit"
-    """What counts first in a flush (5.5)."""
+    """What decides first between flushes (5.5)."""
 
     straight_by: Literal["rank", "suit"] = "rank"
-    """What counts first in a straight (5.6)."""
+    """What decides first between straights (5.6)."""
 
     straight_flush_by: Literal["rank", "suit"] = "rank"
-    """What counts first in a straight flush (5.6)."""
+    """What decides first between straight flushes (5.6)."""
 
     suit_order: tuple[Suit, ...] = field(default=SUIT_ORDER, validator=Permutation(SUIT_ORDER))
     """The suits from high to low (5.4, 5.5, 5.6)."""
 
     deals: int = field(default=1, validator=at_least(1))
-    """Deals in the match (6.1)."""
+    """The number of deals in the match (6.1)."""
 
     def __attrs_post_init__(self) -> None:
         if self.jokers + len(self.wild) > MOST_WILD:
@@ -102,7 +105,7 @@ class Rules:
 
     @cached_property
     def cards(self) -> Deck:
-        """The packs with their jokers, unshuffled (1.1)."""
+        """All the cards, jokers included, unshuffled (1.1)."""
         return Deck(pack(copies=self.packs, jokers=self.jokers))
 
     @cached_property
@@ -132,12 +135,12 @@ class Rules:
 
 
 DEUCES_WILD: Final = Rules(wild=Hand.parse("2C 2D 2H 2S"))
-"""The usual choice where cards of the pack are wild."""
+"""Five-card draw with the deuces wild, the usual choice of wild cards."""
 
 
 @frozen
 class Discard:
-    """Throw away these cards of one's hand, named in any order, for as many new ones; none is to stand pat."""
+    """Throw away these cards, named in any order, for as many new ones; name none to stand pat."""
 
     cards: Own[Hand] = field(converter=sorted_hand)
 
@@ -148,19 +151,19 @@ Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 @final
 @frozen
 class Win(FastInit):
-    """What became of the pot of a deal."""
+    """The result of a deal: who won the pot, and with what."""
 
     seats: tuple[Seat, ...]
-    """Who had it, several when they shared, from the dealer's left."""
+    """The winner, or those who shared the pot, from the dealer's left."""
     pot: int
     hand: str | None
-    """What the hand that won is called; ``None`` if it was not shown (2.3)."""
+    """The name of the winning hand; ``None`` if it was not shown (2.3)."""
 
 
 @final
 @frozen
 class Deal(FastInit):
-    """What stays the same in a deal; before the first there is one with the number 0."""
+    """The facts that stay the same in a deal; the one before the first deal has the number 0."""
 
     rules: Rules
     number: int
@@ -170,20 +173,20 @@ class Deal(FastInit):
 
 @frozen
 class Table(FastInit):
-    """The money, and where the cards of a deal lie."""
+    """The money and the cards that the phases share."""
 
     deal: Deal
     balances: tuple[int, ...]
-    """What each seat has won, less what it has put in."""
+    """The winnings by seat, less what each has put in."""
     pot: int
     wins: tuple[Win, ...] = field(metadata=NOT_BY_SEAT)
-    """What became of the pots of this match, deal by deal."""
+    """The results of the deals so far, in order."""
     stock: Closed[Deck]
     hands: Own[tuple[Hand, ...]]
     thrown: Own[tuple[Hand, ...]]
-    """What each seat has thrown away: cards for the draw, or with a pass the hand."""
+    """The cards thrown away for the draw or by dropping out, by seat."""
     shown: Open[tuple[Hand, ...]]
-    """The hands of the showdown, by seat."""
+    """The hands shown in the showdown, by seat."""
 
     @property
     def rules(self) -> Rules:
@@ -191,18 +194,18 @@ class Table(FastInit):
         return self.deal.rules
 
     def paid(self, seat: Seat, amount: int) -> "Table":
-        """The table after ``seat`` has put an amount in the pot."""
+        """Return the table after ``seat`` has put an amount in the pot."""
         balances, pot = credit(self.balances, seat, -amount), self.pot + amount
         return Table(self.deal, balances, pot, self.wins, self.stock, self.hands, self.thrown, self.shown)
 
     def folded(self, seat: Seat) -> "Table":
-        """The table after ``seat`` has thrown away its hand."""
+        """Return the table after ``seat`` has thrown away its hand."""
         hands = replaced(self.hands, seat, Hand())
         thrown = replaced(self.thrown, seat, self.thrown[seat].plus(self.hands[seat]))
         return Table(self.deal, self.balances, self.pot, self.wins, self.stock, hands, thrown, self.shown)
 
     def exchanged(self, seat: Seat, cards: Hand) -> "Table":
-        """The table after ``seat`` has thrown away cards for as many from the stock, or as many as there are."""
+        """Return the table after ``seat`` has thrown away cards for as many from the stock, or for all of it."""
         new, stock = self.stock.draw(min(len(cards), len(self.stock)))
         hands = replaced(self.hands, seat, self.hands[seat].minus(cards).plus(new))
         thrown = replaced(self.thrown, seat, cards)
@@ -211,57 +214,58 @@ class Table(FastInit):
 
 @frozen
 class Dealing(Shuffling[Table]):
-    """Chance shuffles the cards for the next deal; those of the deal before, or the lots, still lie there."""
+    """Chance shuffles the cards for the next deal; the previous deal, or the lots, still lie on the table."""
 
     dealer: Seat
     lots: Lots | None = None
 
     @property
     def pack(self) -> Hand:
-        """All the cards; to gather them from where they lie would take a deal 1.08 of the time."""
+        """All the cards, sorted."""
+        # To gather them from where they lie would make a deal take 1.08 of the time.
         return self.table.deal.rules.cards
 
 
 @frozen
 class Betting(Phase[Table]):
-    """A betting."""
+    """The seats bet, before the draw or after it."""
 
     betting: Staking | Matching
     drawn: bool
-    """Whether it is the one after the draw."""
+    """Whether this is the betting after the draw."""
 
     @property
     def to_act(self) -> Seat:
-        """Who stakes or passes next."""
+        """The seat whose turn it is."""
         return self.betting.to_act
 
 
 @frozen
 class Drawing(Phase[Table]):
-    """Those who are left throw cards away for new ones."""
+    """The seats still in throw cards away for new ones in turn."""
 
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is left, from the dealer's left."""
+    """The seats still in, from the dealer's left."""
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to draw, the next first."""
+    """The seats still to draw, the next first."""
 
     @property
     def to_act(self) -> Seat:
-        """Who draws next."""
+        """The seat that draws next."""
         return self.waiting[0]
 
 
 @frozen
 class Refilling(Phase[Table]):
-    """The stock has run out in the middle of a draw: what was thrown away by the others is to be shuffled into a new one."""
+    """Chance shuffles what the others threw away into a new stock, because the stock ran out during a draw (3.2)."""
 
     pack: Closed[Hand]
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is left, from the dealer's left."""
+    """The seats still in, from the dealer's left."""
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who has not drawn yet, the one whose draw goes on first."""
+    """The seats that have not finished drawing; the first goes on after the shuffle."""
     missing: int
-    """How many cards that one still gets."""
+    """The number of cards that the first of them still gets."""
     to_act = NATURE
 
 
@@ -270,21 +274,21 @@ State: TypeAlias = DrawingLots[Table] | Dealing | Betting | Drawing | Refilling 
 
 @frozen
 class Result(Outcome):
-    """How a match ended."""
+    """The outcome of a match."""
 
     wins: tuple[Win, ...] = field(metadata=NOT_BY_SEAT)
-    """What became of the pots, deal by deal."""
+    """The results of the deals, in order."""
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
-    """The state before the lots for the first dealer are drawn."""
+    """Return the state before lots are drawn for the first dealer (1.2)."""
     nobody = (Hand(),) * rules.players
     return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, 0, (), rules.cards, nobody, nobody, nobody))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: amounts from low to high, choices of its cards, the smallest first."""
+    """Return the moves of the seat to act: amounts from low to high; or selections of its cards, the smallest first."""
     match state:
         case Betting():
             return state.betting.legal_moves()  # 2.1, 2.2
@@ -298,16 +302,20 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def _discards(state: Drawing) -> tuple[Discard, ...]:
     table = state.table
-    most = len(table.stock) + sum(map(len, table.thrown))  # 3.2: who is still to draw has thrown nothing away
-    return _discarding(table.hands[state.to_act], most)  # 3.1
+    return _discarding(table.hands[state.to_act], _replaceable(table))  # 3.1
 
 
 _discarding: Final = selection_moves(Discard)
 
 
+def _replaceable(table: Table) -> int:
+    """Return the most cards that the next to draw may throw away (3.2); he has thrown away none yet."""
+    return len(table.stock) + sum(map(len, table.thrown))
+
+
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
-    if isinstance(state, Betting):  # most often
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    if isinstance(state, Betting):  # the most frequent phase
         return _bet(state, require_legal(state, legal_moves(state), move, _why_not))
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
@@ -379,17 +387,17 @@ def _refill(state: Refilling, stock: Deck) -> State:
 
 
 def _next_draw(table: Table, left: tuple[Seat, ...], waiting: tuple[Seat, ...]) -> Drawing | Betting:
-    """The state after the first of those who were ``waiting`` has drawn."""
+    """Go on after the first of the ``waiting`` seats has drawn."""
     if waiting[1:]:
         return Drawing(table, left, waiting[1:])
     return Betting(table, table.deal.rules.terms[1].begin(left), drawn=True)  # 4.1
 
 
 def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished[Table]:
-    """All who are left show their hands, and the best has the pot."""
+    """Show the hands of all seats still in; the best takes the pot."""
     deal, hands, shown = table.deal, list(table.hands), list(table.shown)
     for seat in left:
-        hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # their order would tell which cards are new
+        hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # the order of the hand would tell which cards are new
     ranking = deal.rules.ranking
     values = [ranking.value(shown[seat]) for seat in left]
     best = max(values)
@@ -399,7 +407,7 @@ def _showdown(table: Table, left: tuple[Seat, ...]) -> Dealing | Finished[Table]
 
 
 def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealing | Finished[Table]:
-    """The match after a deal: the pot goes to the winners."""
+    """Pay the pot to the winners, and go on to the next deal if there is one."""
     balances, deal = table.balances, table.deal
     for seat, part in zip(winners, split_pot(table.pot, len(winners)), strict=True):
         balances = credit(balances, seat, part)  # 5.7
@@ -411,7 +419,7 @@ def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealin
 
 
 def outcome(state: State) -> Result | None:
-    """The balances, who has the highest, and what became of the pots; ``None`` before the end."""
+    """Return the balances by seat, the seats with the highest, and the wins (6.1); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     table = state.table
@@ -419,12 +427,12 @@ def outcome(state: State) -> Result | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of balances, and that money adds up."""
+    """Return what holds for every match: its length, the range of balances, and that money adds up."""
     players, (first, second) = rules.players, rules.terms
     stakes = rules.deals * (rules.ante + first.max_cost + second.max_cost)
     bettings = first.max_moves(players) + second.max_moves(players)
     return Promises(
-        max_moves=1 + rules.deals * (1 + bettings + 2 * players),  # a draw, and a new stock for it
+        max_moves=1 + rules.deals * (1 + bettings + 2 * players),  # each seat draws, perhaps from a new stock
         score_range=(-stakes, (players - 1) * stakes),
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances) + state.table.pot,

@@ -1,6 +1,6 @@
-"""Macao: a card and at most one more against the banker's; nine is best, and a nine at once is paid threefold.
+"""Macao: one card, and at most one more, against the banker's; nine is best, and a nine at once is paid threefold.
 
-The rules are numbered in the rulebook ``macao``; comments here name them.
+Numbers such as 2.1 are those of the rules in the rulebook ``macao``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,22 +19,25 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, rank_values
 from cardrules.fastinit import FastInit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal, words
+from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Known, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 CARDS: Final = Deck(pack(copies=2))
-"""The two packs, unshuffled (1.1)."""
+"""Both packs, unshuffled (1.1)."""
 
 VALUES: Final = rank_values(ACE=1, TEN=0)
-"""What each rank counts (2.3)."""
+"""The value of each rank (2.3)."""
 
 BEST: Final = 9
-"""The best total (2.5)."""
+"""The best total; a higher one is too high (2.5)."""
 
 NATURALS: Final[Mapping[int, int]] = {9: 3, 8: 2}
-"""How many stakes a total made with the first card alone is worth where it is more than one (3.1, 3.3)."""
+"""What the totals of a first card alone are worth in stakes; any other total is worth one (3.1, 3.3)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -42,22 +45,22 @@ class Rules:
     """The options of Macao."""
 
     players: int = field(default=4, validator=between(2, len(CARDS) // 2))
-    """Seats at the table, the banker's among them (1.2)."""
+    """The number of players, the banker included (1.2)."""
 
     stake: int = field(default=1, validator=at_least(1))
-    """What each punter stakes in a coup (2.1)."""
+    """The stake of each punter in a coup (2.1)."""
 
     overdraw: Literal["revert", "bust"] = "revert"
-    """Whether a card drawn that makes more than nine does not count, or loses (2.5)."""
+    """Whether a drawn card that makes more than nine does not count, or loses (2.5)."""
 
     zero_card: Literal["counts_as_draw", "free"] = "counts_as_draw"
-    """Whether a card worth nothing is thrown aside only by the one draw, or before it as well (2.6)."""
+    """Whether replacing a card worth nothing uses up the one draw, or comes free before it (2.6)."""
 
     banker_natural: Literal["ties", "all"] = "ties"
-    """From whom a banker's nine or eight at once collects more than one stake (3.3)."""
+    """Which losers pay more than one stake to a banker's nine or eight at once (3.3)."""
 
     banks: int | None = field(default=None, validator=Range(1))
-    """How many banks are held; by default one a player (4.1)."""
+    """The number of banks in the match; by default one for each player (4.1)."""
 
     @property
     def last_bank(self) -> int:
@@ -66,7 +69,7 @@ class Rules:
 
     @property
     def reserve(self) -> int:
-        """How many cards must be left for a coup to be dealt (1.2)."""
+        """The number of cards that a new coup needs (1.2)."""
         return 2 * self.players
 
 
@@ -87,7 +90,7 @@ class Stand:
 
 @frozen
 class Show:
-    """Turn up a hand that a card drawn has brought over nine."""
+    """Turn up a hand that the drawn card has brought over nine."""
 
 
 Move: TypeAlias = Draw | Replace | Stand | Show
@@ -95,39 +98,39 @@ Move: TypeAlias = Draw | Replace | Stand | Show
 
 @frozen
 class Made:
-    """What a seat has made in a coup."""
+    """The result of a seat in a coup."""
 
     total: int
     natural: bool
-    """Whether it is the first card alone (3.1)."""
+    """Whether the first card alone makes the total (3.1)."""
 
     @property
     def worth(self) -> int:
-        """How many stakes it collects from a hand that it beats (3.1, 3.3)."""
+        """The number of stakes that it wins from a hand it beats (3.1, 3.3)."""
         return NATURALS.get(self.total, 1) if self.natural else 1
 
 
 @frozen
 class Table(FastInit):
-    """The money, and where the cards lie."""
+    """The money and the cards that the phases share."""
 
     rules: Rules
     banker: Seat
     balances: tuple[int, ...]
-    """What each seat has won or lost."""
+    """The winnings by seat, negative for losses."""
     held: int
-    """How many banks are over."""
+    """The number of banks that are over."""
     stock: Closed[Deck]
     hands: Own[tuple[Hand, ...]]
-    """By seat: the first card, or the one that came for it, and the one drawn."""
+    """The first card, or its replacement, and the drawn card, by seat."""
     thrown: Own[tuple[Hand, ...]]
-    """What each seat has thrown aside in this coup."""
+    """The cards thrown aside in this coup, by seat."""
     shown: Open[tuple[Hand, ...]]
-    """The hands over nine, by seat, which were shown in this coup."""
+    """The hands over nine shown in this coup, by seat."""
     settled: Open[tuple[Hand, ...]]
-    """All hands of the coup before, by seat, each followed by what was thrown aside."""
+    """The hands of the previous coup, by seat, each followed by the cards its owner threw aside."""
     gone: Known[Hand]
-    """The cards of the coups before that one."""
+    """The cards of the coups before the previous one."""
 
 
 @frozen
@@ -141,7 +144,7 @@ State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Dr
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
-    """The state before lots are drawn for the first bank."""
+    """Return the state before lots are drawn for the first bank (1.1)."""
     nothing = (Hand(),) * rules.players
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, CARDS, nothing, nothing, nothing, nothing, Hand()))
 
@@ -154,7 +157,7 @@ SHOW: Final = Show()
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do."""
+    """Return the moves of the seat to act: draw, replace or stand; or to show a hand over nine."""
     match state:
         case Drawing():
             return _draws(state)
@@ -175,19 +178,19 @@ def _draws(state: Drawing) -> tuple[Move, ...]:
 
 
 def _unfinished(state: Drawing) -> int:
-    """How many seats have not finished, the one to act among them."""
+    """Return the number of seats that have not finished, including the one to act."""
     return (state.table.banker - state.to_act) % state.rules.players + 1
 
 
 def total(rules: Rules, hand: Hand) -> int:
-    """What a hand of one card or two counts; more than nine only with the option ``overdraw="bust"`` (2.3, 2.5)."""
+    """Return the total of one or two cards; more than nine only with the option ``overdraw="bust"`` (2.3, 2.5)."""
     values = [VALUES[card.rank] for card in hand]
     whole = sum(values)
     return values[0] if whole > BEST and rules.overdraw == "revert" else whole
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
@@ -197,8 +200,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _move(state, chosen)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    return words(move)  # moves without fields: none of an allowed kind is refused
+def _why_not(_state: State, _move: Move) -> Reason:
+    return because("none of the moves of this game")  # no move has fields, so only a subclass of a move comes here
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
@@ -212,7 +215,7 @@ def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Drawi
 
 
 def _new_coup(table: Table) -> Drawing:
-    """The coup that is dealt from the stock of a table where nobody holds a card."""
+    """Deal the next coup from the stock; nobody holds a card yet."""
     seats = table.rules.players
     first = left_of(table.banker, seats)
     hands, stock = table.stock.deal(seats, 1, first=first)  # 2.2
@@ -226,7 +229,7 @@ def _move(state: Drawing, move: Move) -> State:
     if isinstance(move, Draw):
         table = _drawn(table, seat, table.hands[seat], Hand())
         if state.rules.overdraw == "bust" and seat != table.banker:
-            return Drawing(table, seat)  # 2.5: whether he has to show he alone knows
+            return Drawing(table, seat)  # 2.5: only the punter knows whether he has to show
     if isinstance(move, Show):
         hand = table.hands[seat]
         table = evolve(table, hands=replaced(table.hands, seat, Hand()), shown=replaced(table.shown, seat, hand))
@@ -234,7 +237,7 @@ def _move(state: Drawing, move: Move) -> State:
 
 
 def _drawn(table: Table, seat: Seat, kept: Hand, thrown: Hand) -> Table:
-    """The table after ``seat`` has kept and thrown aside these cards and drawn one."""
+    """Return the table after ``seat`` has kept and thrown aside these cards and drawn one."""
     card, stock = table.stock.draw()
     return Table(
         table.rules,
@@ -251,7 +254,7 @@ def _drawn(table: Table, seat: Seat, kept: Hand, thrown: Hand) -> Table:
 
 
 def _settle(table: Table) -> State:
-    """The state after all hands have been shown and paid: the next coup, or the end of the bank (1.2)."""
+    """Show and pay all hands, and go on to the next coup or end the bank (1.2)."""
     rules, nothing = table.rules, (Hand(),) * table.rules.players
     hands = [shown or hand for shown, hand in zip(table.shown, table.hands, strict=True)]
     table = Table(
@@ -270,12 +273,12 @@ def _settle(table: Table) -> State:
 
 
 def made(rules: Rules, hand: Hand, thrown: Hand) -> Made:
-    """What a hand has made whose owner has thrown these cards aside."""
+    """Return the result of a hand whose owner has thrown these cards aside."""
     return Made(total(rules, hand), natural=len(hand) == 1 and not thrown)  # 3.1, 2.6
 
 
 def _paid(table: Table, hands: Sequence[Made]) -> tuple[int, ...]:
-    """The balances after each punter has settled with the banker."""
+    """Return the balances after each punter has settled with the banker."""
     rules, banker = table.rules, table.banker
     stakes = [0 if seat == banker else won(rules, hand, hands[banker]) for seat, hand in enumerate(hands)]
     stakes[banker] = -sum(stakes)
@@ -283,7 +286,7 @@ def _paid(table: Table, hands: Sequence[Made]) -> tuple[int, ...]:
 
 
 def won(rules: Rules, punter: Made, banker: Made) -> int:
-    """How many stakes the punter wins of the banker; below 0 what he pays."""
+    """Return the number of stakes that the punter wins from the banker; negative for what he pays."""
     if punter.total > BEST:
         return -1  # 2.5
     if banker.total > BEST or punter.total > banker.total:
@@ -300,15 +303,15 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The balances by seat, and who has the highest; ``None`` while the match goes on."""
+    """Return the balances by seat and the seats with the highest (4.1); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     return Outcome(state.table.balances, leaders(state.table.balances))
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: how long it can last, what can be won, that money adds up and suits are alike."""
-    coups = rules.last_bank * (len(CARDS) // rules.players - 1)  # 1.2: with no card drawn
+    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    coups = rules.last_bank * (len(CARDS) // rules.players - 1)  # 1.2: as many as when nobody draws
     most = coups * (rules.players - 1) * NATURALS[BEST] * rules.stake
     turns = rules.players * 2 if rules.overdraw == "bust" else rules.players
     replaced = rules.last_bank * len(CARDS) if rules.zero_card == "free" else 0
@@ -318,5 +321,5 @@ def promises(rules: Rules) -> Promises[State]:
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances),
         symmetric_suits=tuple(Suit),
-        hand_order_matters=True,  # 2.5: over nine, the first card counts
+        hand_order_matters=True,  # 2.5: over nine, the first card alone counts
     )

@@ -1,6 +1,6 @@
-"""Polish Bank (Польский банчок): three cards against the next card of the stock, to be beaten in its suit.
+"""Polish Bank (Польский банчок): stake that one of three cards beats the next card of the stock in its suit.
 
-The rules are numbered in the rulebook ``polish_bank``; comments here name them.
+Numbers such as 2.1 are those of the rules in the rulebook ``polish_bank``.
 """
 
 from functools import cached_property
@@ -25,14 +25,17 @@ from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 CARDS: Final = 3
-"""Cards in a punter's hand (2.1)."""
+"""The number of cards in a punter's hand (2.1)."""
 
 FULL: Final = 3
-"""A bank that has grown to so many times what was put in is over (1.3)."""
+"""The bank is over once it holds this many times the sum put in (1.3)."""
 
 TWO_PACKS: Final = Deck(pack(copies=2))
-"""The cards, unshuffled (1.1)."""
+"""All the cards, unshuffled (1.1)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -40,16 +43,16 @@ class Rules:
     """The options of Polish Bank."""
 
     players: int = field(default=4, validator=between(2, 27))
-    """Seats at the table, the banker's among them (1.1)."""
+    """The number of players, the banker included (1.1)."""
 
     initial_bank: int = field(default=60, validator=at_least(1))
-    """What each banker puts in (1.1)."""
+    """The sum that each banker puts in (1.1)."""
 
     min_stake: int = field(default=1, validator=at_least(1))
-    """The least a punter stakes (2.2)."""
+    """The lowest stake (2.2)."""
 
     step: int = field(default=1, validator=at_least(1))
-    """The step from one stake to the next, and the least side bet (2.2, 3.2)."""
+    """The difference between one stake or side bet and the next, and the lowest side bet (2.2, 3.2)."""
 
     side_bets: bool = False
     """Whether punters may bet on each other's hands (3.1)."""
@@ -58,10 +61,10 @@ class Rules:
     """Whether the banker may turn a card before the punter stakes (4.1)."""
 
     banks: int | None = field(default=None, validator=Range(1))
-    """How many banks are held; by default one a player (5.1)."""
+    """The number of banks in the match; by default one for each player (5.1)."""
 
     max_deals: int | None = field(default=200, validator=Range(1))
-    """The deals after which the match ends all the same, ``None`` for no limit (5.1)."""
+    """The number of deals after which the match ends in any case; ``None`` for no limit (5.1)."""
 
     def __attrs_post_init__(self) -> None:
         if self.initial_bank < self.min_stake:
@@ -74,28 +77,28 @@ class Rules:
 
     @property
     def full_bank(self) -> int:
-        """What a bank is over with (1.3)."""
+        """The sum at which a bank is over (1.3)."""
         return FULL * self.initial_bank
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        """All stakes but the whole bank, from low to high (2.2)."""
+        """All stakes but the whole bank, from low to high, made once (2.2)."""
         return tuple(map(Stake, range(self.min_stake, self.full_bank, self.step)))
 
     @cached_property
     def added_bets(self) -> "tuple[AddBet, ...]":
-        """All side bets, from low to high (3.2)."""
+        """All side bets from low to high, made once (3.2)."""
         return tuple(map(AddBet, range(self.step, self.full_bank, self.step)))
 
 
 @frozen
 class Allow:
-    """Let others bet on one's cards in this deal, and be allowed to bet on theirs."""
+    """Let others bet on your cards in this deal, and be allowed to bet on theirs."""
 
 
 @frozen
 class Forbid:
-    """Let nobody bet on one's cards in this deal, nor bet on theirs."""
+    """Let nobody bet on your cards in this deal, and do not bet on theirs."""
 
 
 @frozen
@@ -110,14 +113,14 @@ class Wait:
 
 @frozen
 class AddBet:
-    """Bet an amount on another's cards."""
+    """Bet an amount on the punter's cards."""
 
     amount: int
 
 
 @frozen
 class Decline:
-    """Bet nothing on another's cards."""
+    """Bet nothing on the punter's cards."""
 
 
 @frozen
@@ -130,38 +133,38 @@ Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Tu
 
 @frozen
 class Money(FastInit):
-    """Whose bank it is, what lies in it, and who has won what."""
+    """The banker, the bank and the balances."""
 
     rules: Rules
     banker: Seat
     number: int
-    """The number of the bank in the match, from 1; 0 before the first."""
+    """The number of the bank in the match, from 1; 0 before the first bank."""
     deals: int
-    """How many deals have begun."""
+    """The number of deals that have begun."""
     balances: tuple[int, ...]
-    """What each seat has won or lost, less what it has put in the bank."""
+    """The winnings by seat, negative for losses; the banker's are less what he has put in the bank."""
     bank: int
-    """What lies in the bank."""
+    """The money in the bank."""
     allowed: tuple[bool, ...]
-    """By seat, who has said that others may bet on his cards in this deal."""
+    """By seat, whether others may bet on its cards in this deal."""
 
 
 @frozen
 class Table(FastInit):
-    """The money, and where the cards lie."""
+    """The money and the cards that the phases share."""
 
     money: Money
     stock: Closed[Deck]
     unlooked: Closed[tuple[Hand, ...]]
-    """The hands, by seat, at which nobody has looked yet."""
+    """The hands that nobody has looked at yet, by seat."""
     hands: Own[tuple[Hand, ...]]
-    """The hand that its punter has looked at, by seat; the others have nothing there."""
+    """The hand that its punter has looked at, by seat; empty for the other seats."""
     turned: Open[tuple[Hand, ...]]
-    """By seat, the card that was turned for each hand."""
+    """The card that was turned against each hand, by seat."""
     shown: Open[tuple[Hand, ...]]
-    """By seat, the hands whose card was turned."""
+    """The hands that have won or lost, by seat."""
     unserved: Closed[Hand]
-    """The cards, laid aside, of those who were not served before the bank was over."""
+    """The cards laid aside by punters who were not served before the bank was over."""
 
     @property
     def rules(self) -> Rules:
@@ -171,19 +174,19 @@ class Table(FastInit):
 
 @frozen
 class Gathering(Phase[Table]):
-    """The used cards, which still lie there, are to be shuffled and to go under the stock (2.5)."""
+    """Chance shuffles the used cards, which still lie on the table and then go under the stock (2.5)."""
 
     to_act = NATURE
 
     @cached_property
     def pack(self) -> Hand:
-        """The hands shown and the cards turned in the deal, sorted."""
+        """The hands shown and the cards turned in this deal, sorted."""
         return Hand(card for cards in (*self.table.shown, *self.table.turned) for card in cards).sorted()
 
 
 @frozen
 class Agreeing(Phase[Table]):
-    """The punters say in turn whether others may bet on their cards in the deal to come (3.1)."""
+    """The punters say in turn whether others may bet on their cards in the next deal (3.1)."""
 
     to_act: Seat
 
@@ -191,7 +194,7 @@ class Agreeing(Phase[Table]):
 @frozen
 class _Coup(Phase[Table]):
     punter: Seat
-    """Whose hand is played."""
+    """The seat whose hand is played."""
 
 
 @frozen
@@ -206,7 +209,7 @@ class Exposing(_Coup):
 
 @frozen
 class Staking(_Coup):
-    """The punter is to stake; the card may already be turned (4.2)."""
+    """The punter stakes; the card may already be turned (4.2)."""
 
     @property
     def to_act(self) -> Seat:
@@ -216,25 +219,25 @@ class Staking(_Coup):
 
 @frozen
 class Adding(_Coup):
-    """Others may bet on the punter's hand, in turn (3.2)."""
+    """The other punters bet on the punter's hand in turn, or decline (3.2)."""
 
     stakes: tuple[int, ...]
-    """By seat, what is staked on the hand; the punter's own stake among them."""
+    """The money staked on the hand, by seat, the punter's own stake included."""
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is still to be asked, the next first."""
+    """The seats still to be asked, the next first."""
 
     @property
     def to_act(self) -> Seat:
-        """Who is asked next."""
+        """The seat that is asked next."""
         return self.waiting[0]
 
 
 @frozen
 class Turning(_Coup):
-    """The banker is to turn the card."""
+    """The banker turns the card."""
 
     stakes: tuple[int, ...]
-    """By seat, what is staked on the hand."""
+    """The money staked on the hand, by seat."""
 
     @property
     def to_act(self) -> Seat:
@@ -257,14 +260,14 @@ State: TypeAlias = (
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
-    """The state before lots are drawn for the first bank."""
+    """Return the state before lots are drawn for the first bank (1.1)."""
     players = rules.players
     money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
     return DrawingLots(_table(money, TWO_PACKS, (Hand(),) * players))
 
 
 def _table(money: Money, stock: Deck, unlooked: tuple[Hand, ...]) -> Table:
-    """All the cards in the stock, and in hands at which nobody has looked yet."""
+    """Return a table whose cards all lie in the stock and in hands that nobody has looked at yet."""
     nothing = (Hand(),) * len(unlooked)
     return Table(money, stock, unlooked, nothing, nothing, nothing, Hand())
 
@@ -279,7 +282,7 @@ TURN: Final = Turn()
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: stakes from low to high, the whole bank last; side bets likewise, then to decline."""
+    """Return the moves of the seat to act: stakes from low to high, the whole bank last; side bets, then to decline."""
     match state:
         case Staking():
             return _stakes(state)
@@ -316,12 +319,12 @@ def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
 
 
 def beats(hand: Hand, card: Card) -> bool:
-    """Whether a hand wins against the card that is turned: it has one of its suit that is not lower (2.3)."""
+    """Return whether a hand wins against the turned card: it holds a card of that suit that is not lower (2.3)."""
     return any(own.suit is card.suit and ACE_HIGH.strength_of(own) >= ACE_HIGH.strength_of(card) for own in hand)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
@@ -366,7 +369,7 @@ def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Agree
 
 
 def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
-    """The first choice of a deal from this stock, in which all the cards lie now."""
+    """Begin a deal from the stock, which holds all the cards."""
     rules = money.rules
     nobody = (False,) * rules.players
     money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody)
@@ -391,7 +394,7 @@ def _deal(money: Money, stock: Deck) -> Exposing | Staking:
 
 
 def _begin(table: Table, punter: Seat) -> Exposing | Staking:
-    """The turn of a punter, who looks at his cards (2.2)."""
+    """Begin the turn of a punter, who looks at his cards (2.2)."""
     hands = replaced(table.hands, punter, table.unlooked[punter])
     unlooked = replaced(table.unlooked, punter, Hand())
     table = Table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
@@ -422,7 +425,7 @@ def _with_card_turned(table: Table, punter: Seat) -> Table:
 
 
 def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
-    """The state after the hand has won or lost all that was staked on it (2.3, 3.2)."""
+    """Pay or take all that was staked on the hand (2.3, 3.2), and go on to the next hand, deal or bank."""
     money, rules, hand = table.money, table.money.rules, table.hands[punter]
     (card,) = table.turned[punter]
     sign = 1 if beats(hand, card) else -1
@@ -439,7 +442,7 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
 
 
 def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
-    """The state after the banker has taken what is in the bank (1.3, 5.1)."""
+    """End the bank: the banker takes what is in it (1.3, 5.1)."""
     money, rules, banker = table.money, table.rules, table.money.banker
     over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
     balances = credit(money.balances, banker, money.bank)
@@ -450,7 +453,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The balances by seat, and who has the highest; ``None`` while the match goes on."""
+    """Return the balances by seat and the seats with the highest (5.1); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     balances = state.table.money.balances
@@ -458,14 +461,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: how long it can last, what can be won, that money adds up and suits are alike."""
+    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
     scores = moves = None
     if rules.max_deals is not None:
         punters = rules.players - 1
-        most = rules.max_deals * punters * (rules.full_bank - 1)  # in a coup nobody wins or loses more than the bank
+        most = rules.max_deals * punters * (rules.full_bank - 1)  # a coup wins or loses no more than the bank
         scores = (-most, most)
         coup = 2 + rules.early_exposure + rules.side_bets * (punters - 1)
-        # The lot; and for each deal a shuffle, what the punters allow, and the coups.
+        # A shuffle for the lot; for each deal a shuffle, what the punters allow, and the coups.
         moves = 1 + rules.max_deals * (1 + punters * (rules.side_bets + coup))
     return Promises(
         max_moves=moves,

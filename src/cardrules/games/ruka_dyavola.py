@@ -1,6 +1,6 @@
-"""Ruka dyavola (Рука дьявола): the highest total of three cards takes the bank, and is the devil's hand.
+"""Ruka dyavola (Рука дьявола): the highest total of three cards takes the bank and is called the devil's hand.
 
-The rules are numbered in the rulebook ``ruka_dyavola``; comments here name them.
+Numbers such as 2.1 are those of the rules in the rulebook ``ruka_dyavola``.
 """
 
 from collections.abc import Mapping
@@ -27,8 +27,11 @@ from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 CARDS: Final = 3
-"""Cards in a hand, and the most that may be exchanged of it (1.4, 2.1)."""
+"""The number of cards in a hand, and the most that may be exchanged (1.4, 2.1)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -36,37 +39,37 @@ class Rules:
     """The options of Ruka dyavola."""
 
     players: int = field(default=4, validator=between(2, 8))
-    """Seats at the table (1.1)."""
+    """The number of players (1.1)."""
 
     ace: Literal[1, 11] = 1
-    """What an ace counts (4.4)."""
+    """The value of an ace (4.4)."""
 
     jokers: Literal[0, 2] = 0
-    """Jokers added to the pack (4.1)."""
+    """The number of jokers added to the pack (4.1)."""
 
     joker_value: int = field(default=0, validator=between(0, 11))
-    """What a joker counts that was kept (4.1)."""
+    """The value of a joker that is kept (4.1)."""
 
     hands: int = field(default=1, validator=at_least(1))
-    """Hands that each player plays in a deal, as many as the pack allows (4.3)."""
+    """The number of hands that each player plays in a deal, at most as many as the pack can serve (4.3)."""
 
     betting: Literal["none", "poker"] = "none"
-    """Whether there are stakes in circles before the exchange (4.2)."""
+    """Whether stakes are made in circles before the exchange (4.2)."""
 
     max_circles: int = field(default=3, validator=at_least(1))
-    """The most circles of stakes (4.2)."""
+    """The most circles of stakes for a hand (4.2)."""
 
     stake_limit: int | None = field(default=None, validator=Range(1))
-    """The highest stake; by default ten times ``stake`` (4.2)."""
+    """The highest stake in a circle; by default ten times ``stake`` (4.2)."""
 
     exchange: Literal["together", "one_by_one"] = "together"
-    """Whether cards are chosen together or looked at one by one (2.3)."""
+    """Whether cards are exchanged together or one by one (2.3)."""
 
     stake: int = field(default=1, validator=at_least(1))
-    """What everybody puts in for a hand, and what a card costs (1.2, 2.1)."""
+    """The sum that each player puts in for a hand, and the price of a new card (1.2, 2.1)."""
 
     deals: int = field(default=1, validator=at_least(1))
-    """Deals in the match (5.1)."""
+    """The number of deals in the match (5.1)."""
 
     def __attrs_post_init__(self) -> None:
         cards = len(PACK_52) + self.jokers
@@ -74,7 +77,7 @@ class Rules:
         if self.hands > served:
             raise RulesError(
                 f"hands must be at most {served} for {self.players} players and {cards} cards, "
-                f"which have to serve whatever they exchange, not {self.hands}"
+                f"so that everybody can exchange all cards, not {self.hands}"
             )
         if self.highest_stake < self.stake:
             raise RulesError(f"stake_limit must be at least the stake, {self.stake}, not {self.stake_limit}")
@@ -86,12 +89,12 @@ class Rules:
 
     @cached_property
     def cards(self) -> Deck:
-        """The pack with its jokers, unshuffled (1.1, 4.1)."""
+        """All the cards, jokers included, unshuffled (1.1, 4.1)."""
         return Deck(pack(jokers=self.jokers))
 
     @cached_property
     def values(self) -> Mapping[Card, int]:
-        """What each card counts (3.1, 4.1)."""
+        """The value of each card (3.1, 4.1)."""
         ranks = rank_values(ACE=self.ace, JACK=10, QUEEN=10, KING=10)
         return {card: ranks[card.rank] for card in PACK_52} | {JOKER: self.joker_value}
 
@@ -103,16 +106,16 @@ class Rules:
 
 @frozen
 class Exchange:
-    """Put these cards of one's hand, named in any order, under the stock for as many from its top."""
+    """Put these cards, named in any order, under the stock for as many from its top."""
 
     cards: Own[Hand] = field(converter=sorted_hand)
     free: int | None = None
-    """How many of them are jokers from the deal, which are shown and cost nothing; ``None`` if there is none."""
+    """The number of jokers from the deal among them, which are shown and cost nothing; ``None`` if there are none."""
 
 
 @frozen
 class Stop:
-    """Exchange no more cards."""
+    """Exchange no more cards in this turn."""
 
 
 Move: TypeAlias = Pass | Stake | Exchange | Stop
@@ -130,12 +133,12 @@ class DevilsHand:
     seat: Seat
     total: int
     bank: int
-    """What it won."""
+    """The money that it won."""
 
 
 @frozen
 class Deal:
-    """What stays the same in a deal; before the first there is one with the number 0."""
+    """The facts that stay the same in a deal; the one before the first deal has the number 0."""
 
     rules: Rules
     number: int
@@ -145,22 +148,22 @@ class Deal:
 
 @frozen
 class Table(FastInit):
-    """The money, and where the cards of a deal lie."""
+    """The money and the cards that the phases share."""
 
     deal: Deal
     playing: int
-    """Which of their hands the players play, 0 for the first."""
+    """The place of the hand that is played among those of each player, from 0."""
     balances: tuple[int, ...]
-    """What each seat has won, less what it has put in."""
+    """The winnings by seat, less what each has put in."""
     banks: tuple[int, ...]
-    """What lies in the bank of each hand."""
+    """The money in the bank of each hand."""
     won: tuple[DevilsHand, ...]
-    """The hands of this match that have won."""
+    """The hands that have won a bank in this match."""
     stock: Closed[Deck]
     hands: Own[tuple[tuple[Hand, ...], ...]]
-    """By seat, each a tuple of its hands."""
+    """The hands of each seat."""
     shown: Open[tuple[tuple[Hand, ...], ...]]
-    """Those that came to the showing, likewise."""
+    """The hands of each seat that were shown."""
 
     @property
     def rules(self) -> Rules:
@@ -168,13 +171,13 @@ class Table(FastInit):
         return self.deal.rules
 
     def paid(self, seat: Seat, price: int) -> "Table":
-        """The table after ``seat`` has put the price in the bank of the hand that is played."""
+        """Return the table after ``seat`` has put ``price`` in the bank of the hand that is played."""
         balances = credit(self.balances, seat, -price)
         banks = replaced(self.banks, self.playing, self.banks[self.playing] + price)
         return Table(self.deal, self.playing, balances, banks, self.won, self.stock, self.hands, self.shown)
 
     def exchanged(self, seat: Seat, hand: Hand, stock: Deck, price: int) -> "Table":
-        """The table after ``seat`` has paid the price for an exchange that left it this hand and this stock."""
+        """Return the table after ``seat`` has paid ``price`` for an exchange that left this hand and this stock."""
         balances = credit(self.balances, seat, -price)
         banks = replaced(self.banks, self.playing, self.banks[self.playing] + price)
         hands = replaced(self.hands, seat, replaced(self.hands[seat], self.playing, hand))
@@ -183,27 +186,27 @@ class Table(FastInit):
 
 @frozen
 class Betting(Phase[Table]):
-    """The stakes in circles."""
+    """The seats stake in circles."""
 
     betting: Staking
 
     @property
     def to_act(self) -> Seat:
-        """Who passes or stakes next."""
+        """The seat that stakes or passes next."""
         return self.betting.to_act
 
 
 @frozen
 class Exchanging(Phase[Table]):
-    """Those who are left exchange cards in turn."""
+    """The seats still in exchange cards in turn."""
 
     left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """Who is left, from the dealer's left."""
+    """The seats still in, from the dealer's left."""
     to_act: Seat
     taken: Own[tuple[Hand, ...]]
-    """What the seat to act has taken one by one in this turn, by seat; the others have nothing there."""
+    """The cards that the seat to act has taken one by one in this turn, by seat; empty for the other seats."""
     exchanged: int = 0
-    """How many cards the seat to act has exchanged one by one."""
+    """The number of cards that the seat to act has exchanged one by one in this turn."""
 
 
 State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Betting | Exchanging | Finished[Table]
@@ -211,16 +214,16 @@ State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Betting | Exchanging 
 
 @frozen
 class Result(Outcome):
-    """How a match ended."""
+    """The outcome of a match."""
 
     banks: tuple[int, ...]
-    """What was left in the bank of each hand (5.1)."""
+    """The money left in the bank of each hand (5.1)."""
     devils_hands: tuple[DevilsHand, ...]
-    """The hands that won (3.3)."""
+    """The hands that won a bank (3.3)."""
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
-    """The state before the first lots are drawn."""
+    """Return the state before lots are drawn for the first dealer (1.3)."""
     balances, banks, nobody = (0,) * rules.players, (0,) * rules.hands, _no_hands(rules)
     return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), rules.cards, nobody, nobody))
 
@@ -234,7 +237,7 @@ STOP: Final = Stop()
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: stakes from low to high, choices of its cards, the smallest first."""
+    """Return the moves of the seat to act: stakes from low to high; or selections of its cards, the smallest first."""
     match state:
         case Betting():
             return state.betting.legal_moves()  # 4.2
@@ -250,7 +253,7 @@ def _together(state: Exchanging) -> tuple[Exchange, ...]:
     return _exchanges(state.table.hands[state.to_act][state.table.playing].sorted())
 
 
-@lru_cache(maxsize=1 << 15)  # every hand of three cards of a pack: a sixth of the time of making its choices anew
+@lru_cache(maxsize=1 << 15)  # room for every hand of three cards: a sixth of the time of making its selections anew
 def _exchanges(hand: Hand) -> tuple[Exchange, ...]:
     return tuple([_few(cards) if len(cards) < CARDS else _exchange_of(cards) for cards in hand.selections()])  # 2.1
 
@@ -260,7 +263,7 @@ def _exchange_of(cards: tuple[Card, ...]) -> Exchange:
 
 
 _few: Final = cache(_exchange_of)
-"""The choices of up to two cards, which are in many hands."""
+"""Exchanges of up to two cards, made once because they recur in many hands."""
 
 
 def _one_by_one(state: Exchanging) -> tuple[Move, ...]:
@@ -269,11 +272,11 @@ def _one_by_one(state: Exchanging) -> tuple[Move, ...]:
 
 
 PAID: Final = {card: Exchange((card,)) for card in (*PACK_52, JOKER)}
-"""The exchange of each card that was taken one by one, a joker too, made once."""
+"""The exchange of each card that was taken one by one, which is never free, made once."""
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, LotsDrawn):
@@ -311,7 +314,7 @@ def _deal(state: LotsDrawn[Table], stock: Deck) -> State:
 
 
 def _begin(table: Table) -> Betting | Exchanging:
-    """The play of a hand before anybody has acted."""
+    """Begin the play of a hand."""
     rules = table.deal.rules
     seats = clockwise_from(left_of(table.deal.dealer, rules.players), rules.players)
     if rules.betting == "poker":
@@ -373,9 +376,8 @@ def _show(table: Table, left: tuple[Seat, ...]) -> State:
         won = (*won, DevilsHand(deal.number, playing + 1, winner, totals[winner], bank))  # 3.3
     hands, shown = list(table.hands), list(table.shown)
     for seat in left:
-        shown[seat] = replaced(
-            shown[seat], playing, hands[seat][playing].sorted()
-        )  # their order would tell which are new
+        face_up = hands[seat][playing].sorted()  # the order of the hand would tell which cards are new
+        shown[seat] = replaced(shown[seat], playing, face_up)
         hands[seat] = replaced(hands[seat], playing, Hand())
     table = Table(deal, playing, balances, banks, won, table.stock, tuple(hands), tuple(shown))
     if playing + 1 < deal.rules.hands:  # 4.3
@@ -384,20 +386,20 @@ def _show(table: Table, left: tuple[Seat, ...]) -> State:
 
 
 def total(rules: Rules, hand: Hand) -> int:
-    """What a hand counts (3.1, 4.1)."""
+    """Return the total of a hand (3.1, 4.1)."""
     values = rules.values
     return sum([values[card] for card in hand])
 
 
 def highest(totals: Mapping[Seat, int]) -> Seat | None:
-    """The seat with the highest total, or ``None`` if several have it (3.1, 3.2)."""
+    """Return the seat with the highest total, or ``None`` if several have it (3.1, 3.2)."""
     best = max(totals.values())
     seats = [seat for seat, total in totals.items() if total == best]
     return seats[0] if len(seats) == 1 else None
 
 
 def outcome(state: State) -> Result | None:
-    """The balances, who has the highest, the banks left over (5.1) and the devil's hands; ``None`` before the end."""
+    """Return the balances by seat, the seats with the highest, the banks and the devil's hands (5.1), or ``None``."""
     if not isinstance(state, Finished):
         return None
     table = state.table
@@ -405,7 +407,7 @@ def outcome(state: State) -> Result | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of balances, that money adds up, and that suits are alike."""
+    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
     players, terms = rules.players, rules.terms
     staked = rules.betting == "poker" and players > terms.enough
     betting, dearest = (terms.max_moves(players), terms.max_cost) if staked else (0, 0)

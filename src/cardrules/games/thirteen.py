@@ -1,6 +1,6 @@
-"""Thirteen (Treize): the banker turns cards and calls the ranks from two to ace, and wins when call and card agree.
+"""Thirteen (Treize): the banker turns cards while calling the ranks from two to ace, and wins when card and call agree.
 
-The rules are numbered in the rulebook ``thirteen``; comments here name them.
+Numbers such as 2.1 are those of the rules in the rulebook ``thirteen``.
 """
 
 from functools import cached_property
@@ -25,8 +25,11 @@ from cardrules.options import Range, at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, cards_in
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
 CALLS: Final = tuple(Rank)
-"""The ranks in the order in which they are called: two first, ace last (2.2)."""
+"""The ranks in the order in which they are called, from two to ace (2.2)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -34,34 +37,34 @@ class Rules:
     """The options of Thirteen."""
 
     players: int = field(default=4, validator=at_least(2))
-    """Seats at the table, the banker's among them (1.1)."""
+    """The number of players, the banker included (1.1)."""
 
     packs: Literal[1, 2] = 1
-    """Packs that are mixed (1.2)."""
+    """The number of packs (1.2)."""
 
     min_stake: int = field(default=1, validator=at_least(1))
-    """The least a punter stakes in a round (2.1)."""
+    """The lowest stake in a round (2.1)."""
 
     max_stake: int = field(default=10, validator=at_least(1))
-    """The most a punter stakes in a round (2.1)."""
+    """The highest stake in a round (2.1)."""
 
     step: int = field(default=1, validator=at_least(1))
-    """The step from one stake to the next (2.1)."""
+    """The difference between one stake and the next (2.1)."""
 
     sit_out: bool = False
     """Whether a punter may stake nothing (2.1)."""
 
     bank: int | None = field(default=None, validator=Range(1))
-    """What a banker puts in and risks; ``None`` for no limit (2.1)."""
+    """The sum that a banker puts in and can lose; ``None`` for no limit (2.1)."""
 
     on_exhausted: Literal["continue", "restart"] = "continue"
-    """Whether the call goes on where it was, or at two, when the pack has run out (2.5)."""
+    """Whether the call goes on where it stopped or starts again at two when the pack has run out (2.5)."""
 
     banks: int | None = field(default=None, validator=Range(1))
-    """How many banks are held and lost; by default one a player (3.1)."""
+    """The number of banks in the match; by default one for each player (3.1)."""
 
     max_rounds: int | None = field(default=200, validator=Range(1))
-    """The rounds after which the match ends all the same, ``None`` for no limit (3.1)."""
+    """The number of rounds after which the match ends in any case; ``None`` for no limit (3.1)."""
 
     def __attrs_post_init__(self) -> None:
         if self.max_stake < self.min_stake:
@@ -69,7 +72,9 @@ class Rules:
         if self.bank is not None and self.bank < self.min_stake:
             raise RulesError(f"bank must be at least min_stake, {self.min_stake}, not {self.bank}")
         if self.players > len(self.cards):
-            raise RulesError(f"players must be at most {len(self.cards)}, a card for each lot, not {self.players}")
+            raise RulesError(
+                f"players must be at most {len(self.cards)}, since each draws a card for the lot, not {self.players}"
+            )
 
     @property
     def last_bank(self) -> int:
@@ -78,12 +83,12 @@ class Rules:
 
     @cached_property
     def cards(self) -> Deck:
-        """The packs, unshuffled."""
+        """All the cards, unshuffled (1.2)."""
         return Deck(pack(copies=self.packs))
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        """All stakes, from low to high."""
+        """All stakes from low to high, made once (2.1)."""
         return tuple(map(Stake, range(self.min_stake, self.max_stake + 1, self.step)))
 
 
@@ -102,21 +107,21 @@ Move: TypeAlias = Stake | SitOut | Turn
 
 @frozen
 class Table(FastInit):
-    """The money, and where the cards lie."""
+    """The money and the cards that the phases share."""
 
     rules: Rules
     banker: Seat
     balances: tuple[int, ...]
-    """What each seat has won or lost, less what lies in the bank."""
+    """The winnings by seat, negative for losses; the banker's are less what lies in the bank."""
     bank: int
-    """What lies in a limited bank, else 0."""
+    """The money in a limited bank, else 0."""
     lost: int
-    """How many banks have been lost."""
+    """The number of banks lost so far."""
     rounds: int
-    """How many rounds have been played."""
+    """The number of rounds played so far."""
     stock: Closed[Deck]
     turned: Open[Hand]
-    """The cards turned since the shuffle."""
+    """The cards turned since the last shuffle."""
 
 
 @frozen
@@ -124,7 +129,7 @@ class Staking(Phase[Table]):
     """The punters stake in turn."""
 
     stakes: tuple[int | None, ...]
-    """By seat; ``None`` for those who have not staked yet, and for the banker."""
+    """The stakes by seat; ``None`` for a seat that has not staked yet, and for the banker."""
     to_act: Seat
 
 
@@ -133,9 +138,9 @@ class Turning(Phase[Table]):
     """The banker calls ranks and turns cards."""
 
     stakes: tuple[int, ...]
-    """By seat; 0 for those who sit out, and for the banker."""
+    """The stakes by seat; 0 for a seat that sits out, and for the banker."""
     calls: int = 0
-    """How many ranks have been called in this round."""
+    """The number of ranks called so far in this round."""
 
     @property
     def to_act(self) -> Seat:
@@ -145,9 +150,10 @@ class Turning(Phase[Table]):
 
 @frozen
 class Reshuffling:
-    """No card is left to be turned: all are to be shuffled, and the call goes on (2.5)."""
+    """Chance shuffles all the cards because none is left to turn; then the call goes on (2.5)."""
 
     turning: Turning
+    """The phase that goes on after the shuffle."""
     to_act = NATURE
 
     @property
@@ -164,13 +170,13 @@ State: TypeAlias = (
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
-    """The state before lots are drawn for the first bank."""
+    """Return the state before lots are drawn for the first bank (1.1)."""
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, rules.cards, Hand()))
 
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do: the stakes from low to high and sitting out, or the banker's turn of a card."""
+    """Return the moves of the seat to act: stakes from low to high, then to sit out; or the turn of a card."""
     match state:
         case Staking():
             return _stakes(state)
@@ -189,13 +195,18 @@ SIT_OUT: Final = SitOut()
 def _stakes(state: Staking) -> tuple[Stake | SitOut, ...]:
     rules, stakes = state.rules, state.rules.stakes
     if rules.bank is not None:
-        left = state.table.bank - sum(stake or 0 for stake in state.stakes)
-        stakes = tuple(stake for stake in stakes if stake.amount <= left)  # 2.1
+        covered = _covered(state)
+        stakes = tuple(stake for stake in stakes if stake.amount <= covered)  # 2.1
     return stakes if stakes and not rules.sit_out else (*stakes, SIT_OUT)
 
 
+def _covered(state: Staking) -> int:
+    """Return what a limited bank can still pay, once it has paid all stakes made so far."""
+    return state.table.bank - sum(stake or 0 for stake in state.stakes)
+
+
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
@@ -257,7 +268,7 @@ def _turn(state: Turning) -> State:
 
 
 def _settled(table: Table, stakes: tuple[int, ...], *, hit: bool) -> Table:
-    """The table after the stakes were taken or paid, by the bank if it is limited, else by the banker."""
+    """Return the table after the bank, or the banker if the bank has no limit, has taken or paid all stakes."""
     sign = 1 if hit else -1
     won = sign * sum(stakes)
     balances = credit_amounts(table.balances, [-sign * stake for stake in stakes])
@@ -281,25 +292,25 @@ def _after_loss(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 
 def _with_bank_returned(table: Table) -> Table:
-    """The table after what is left in a limited bank has gone back to the banker (2.1)."""
+    """Return the table after the banker has taken back what is left in a limited bank (2.1)."""
     return evolve(table, balances=credit(table.balances, table.banker, table.bank), bank=0)
 
 
 def outcome(state: State) -> Outcome | None:
-    """The balances by seat, and who has the highest; ``None`` while the match goes on."""
+    """Return the balances by seat and the seats with the highest (3.1); ``None`` while the match goes on."""
     if not isinstance(state, Finished):
         return None
     return Outcome(state.table.balances, leaders(state.table.balances))
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: how long it can last, what can be won, that money adds up and suits are alike."""
+    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
     scores = moves = None
     if rules.max_rounds is not None:
         others = rules.players - 1
         most = rules.max_rounds * rules.max_stake * others
         scores = (-most, most)
-        # The lot; and in a round a shuffle, the stakes, thirteen turns, and at most one shuffle among them.
+        # A shuffle for the lot; in each round a shuffle, the stakes, 13 turns, and at most one shuffle between turns.
         moves = 1 + rules.max_rounds * (1 + others + len(CALLS) + 1)
     return Promises(
         max_moves=moves,

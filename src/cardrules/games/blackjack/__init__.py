@@ -1,7 +1,7 @@
-"""Blackjack: come nearer to 21 than the dealer without passing it; the dealer has no choice in anything.
+"""Blackjack: come nearer to 21 than the dealer without passing it; the dealer never has a choice.
 
-The rules are numbered in the rulebook ``blackjack``; comments here name them. What the best play is worth, and which it
-is, :mod:`cardrules.games.blackjack.basic_strategy` finds out from the functions of this module.
+Numbers such as 2.1 are those of the rules in the rulebook ``blackjack``.
+:mod:`cardrules.games.blackjack.basic_strategy` finds the best play and what it wins.
 """
 
 from functools import cached_property
@@ -61,17 +61,21 @@ from cardrules.seats import Seat, leaders, replaced
 from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
+
 @frozen
 class Table(FastInit):
-    """What lies on the table in a round, and after it until the next."""
+    """The money and the cards that the phases share."""
 
     rules: Rules
     number: int
-    """Of the round in the match, from 1; 0 before the first."""
+    """The number of the round in the match, from 1; 0 before the first round."""
     balances: tuple[Amount, ...]
-    """What each seat has won, the dealer's last; bets count as their owners' until they are settled."""
+    """The winnings by seat, the dealer's last; bets that are not settled yet still belong to the boxes."""
     boxes: tuple[Box, ...]
-    """By seat; none before the first round."""
+    """The boxes by seat; none before the first round."""
     dealer: Open[Hand]
     hole: Closed[Card | None]
     shoe: Closed[Deck]
@@ -80,39 +84,39 @@ class Table(FastInit):
 
     @property
     def more(self) -> bool:
-        """Whether there is another card to be had (4.1)."""
+        """Whether a card is left to deal (4.1)."""
         return bool(self.shoe or self.used)
 
 
 @frozen
 class Shuffling(Phase[Table]):
-    """All cards are to be shuffled before a round; those of the last round still lie there."""
+    """Chance shuffles all the cards before a round; those of the last round still lie on the table."""
 
     to_act = NATURE
 
     @cached_property
     def pack(self) -> Hand:
         """All the cards, sorted."""
-        # At first they are the shoe as it comes: to gather them takes a tenth of a match of one round from one pack.
+        # Before the first round they are the shoe: to gather them takes a tenth of a match of one round from one pack.
         return self.table.shoe if self.table.number == 0 else cards_in(self)
 
 
 @frozen
 class Betting(Phase[Table]):
-    """The boxes bet in turn; what was played last still lies there."""
+    """The boxes bet in turn; the cards of the last round still lie on the table."""
 
     bets: tuple[int, ...] = ()
-    """Of those who have bet, by seat."""
+    """The bets made so far, by seat."""
 
     @property
     def to_act(self) -> Seat:
-        """Who bets next."""
+        """The box that bets next."""
         return len(self.bets)
 
 
 @frozen
 class Insuring(Phase[Table]):
-    """The dealer shows an ace, and the boxes insure in turn or do not."""
+    """The boxes insure against the dealer's ace in turn, or do not."""
 
     to_act: Seat
 
@@ -129,7 +133,7 @@ class Peeking(Phase[Table]):
     """The dealer has looked at the hole card and says whether it makes Blackjack."""
 
     looked: Own[tuple[Card | None, ...]]
-    """By seat; it is the dealer who has looked at one."""
+    """By seat, the dealer's last, who has looked at the hole card; ``None`` for the boxes."""
 
     @property
     def to_act(self) -> Seat:
@@ -143,7 +147,7 @@ class Playing(Phase[Table]):
 
     to_act: Seat
     hand: int
-    """Which hand of the box is played, from 0."""
+    """The place of the hand that is played in its box, from 0."""
 
 
 @frozen
@@ -158,9 +162,10 @@ class Drawing(Phase[Table]):
 
 @frozen
 class Refilling:
-    """The shoe has run out in a round: the used cards are to be shuffled, then the dealer goes on where a card lacked."""
+    """Chance shuffles the used cards, because the shoe has run out during a round (4.1)."""
 
     interrupted: Betting | Playing | Drawing
+    """The phase that goes on with the missing card after the shuffle."""
     to_act = NATURE
 
     @property
@@ -180,7 +185,7 @@ State: TypeAlias = (
 
 
 def start(rules: Rules) -> Shuffling:
-    """The state before the first shuffle."""
+    """Return the state before the first shuffle."""
     return Shuffling(Table(rules, 0, (0,) * (rules.players + 1), (), NONE, None, rules.shoe, NONE))
 
 
@@ -190,7 +195,7 @@ NONE: Final = Hand()
 
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do, bets from low to high; the dealer has one move."""
+    """Return the moves of the seat to act, bets from low to high; the dealer always has exactly one."""
     match state:
         case Playing():
             box = state.table.boxes[state.to_act]
@@ -212,20 +217,20 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _looked_at(state: Peeking) -> Hand:
-    """The dealer's two cards."""
+    """Return the dealer's two cards."""
     card = state.looked[-1]
     assert card is not None
     return state.table.dealer.plus((card,))
 
 
 def _draws(table: Table) -> bool:
-    """Whether the dealer takes a card (2.7)."""
+    """Return whether the dealer takes a card (2.7)."""
     return table.more and must_draw(table.rules, total(table.dealer)) and _bets_depend(table)
 
 
 def _bets_depend(table: Table) -> bool:
-    """Whether a bet depends on the dealer's next card (2.7): only a second card can be Blackjack, and beat or equal one."""
-    blackjack = len(table.dealer) == 1 and may_be_blackjack(table.dealer)
+    """Return whether a bet still depends on the dealer's cards (2.7)."""
+    blackjack = len(table.dealer) == 1 and may_be_blackjack(table.dealer)  # with the next card, or no more
     for box in table.boxes:
         if blackjack and box.insured:
             return True
@@ -236,7 +241,7 @@ def _bets_depend(table: Table) -> bool:
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``; raises :class:`~cardrules.moves.IllegalMoveError` if it is not allowed."""
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     if isinstance(state, Shuffling):
         return _open_table(state.table, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
@@ -284,7 +289,7 @@ def _bet(state: Betting, amount: int) -> State:
 
 
 def _swept(table: Table) -> Hand:
-    """The used cards and those on the table after a round."""
+    """Return the used cards and those that lie on the table after a round."""
     played = (card for box in table.boxes for hand in box.hands for card in hand.cards)
     return Hand((*table.used, *played, *table.dealer))
 
@@ -314,7 +319,7 @@ def _insure(state: Insuring, *, insured: bool) -> State:
 
 
 def _before_peek(table: Table, seat: Seat) -> State:
-    """The state once ``seat`` is the next that may surrender before the dealer looks for Blackjack."""
+    """Go on before the dealer looks for Blackjack: the boxes from ``seat`` on may still surrender."""
     if surrender_first(table.rules):
         for asked in range(seat, len(table.boxes)):
             if not is_blackjack(table.boxes[asked].hands[0].cards):  # 2.1
@@ -331,13 +336,13 @@ def _answer(state: Surrendering, *, surrenders: bool) -> State:
 
 
 def _give_up(table: Table, seat: Seat) -> Table:
-    """The table after a box has surrendered: half its bet is lost (2.3)."""
+    """Return the table after a box has surrendered and lost half its bet (2.3)."""
     box = table.boxes[seat]
     return _with_hands(table, seat, (BoxHand(box.hands[0].cards, box.bet, half(-box.bet)),), half(-box.bet))
 
 
 def _with_hands(table: Table, seat: Seat, hands: tuple[BoxHand, ...], won: Amount = 0) -> Table:
-    """The table with other hands in a box, which has ``won`` so much."""
+    """Return the table with other hands in a box, which has ``won`` this amount."""
     box = table.boxes[seat]
     boxes = replaced(table.boxes, seat, Box(box.bet, hands, box.insured))
     balances = _paid(table.balances, seat, won) if won else table.balances
@@ -345,7 +350,7 @@ def _with_hands(table: Table, seat: Seat, hands: tuple[BoxHand, ...], won: Amoun
 
 
 def _paid(balances: tuple[Amount, ...], seat: Seat, won: Amount) -> tuple[Amount, ...]:
-    """The balances after the dealer has paid so much to a seat."""
+    """Return the balances after the dealer has paid ``won`` to a seat, or received it if it is negative."""
     paid = list(balances)
     paid[seat] = exact(paid[seat] + won)
     paid[-1] = exact(paid[-1] - won)
@@ -379,7 +384,7 @@ def _play(state: Playing, move: Move) -> State:
 
 
 def _give(table: Table, seat: Seat, place: int) -> State:
-    """The state after a hand has got a card; the used cards are shuffled first if there is none in the shoe (4.1)."""
+    """Give a card to a hand; if the shoe is empty, the used cards are shuffled first (4.1)."""
     if not table.shoe:
         return Refilling(Playing(table, seat, place))
     box = table.boxes[seat]
@@ -398,7 +403,7 @@ def _give(table: Table, seat: Seat, place: int) -> State:
 
 
 def _turn(table: Table, seat: Seat, place: int) -> State:
-    """The state once a hand, or the next that can, is to be played on; after the last it is the dealer's turn."""
+    """Go on with this hand, or the next one that has a choice; after the last it is the dealer's turn."""
     rules, more = table.rules, table.more
     while seat < len(table.boxes):
         box = table.boxes[seat]
@@ -425,13 +430,13 @@ def _give_dealer(state: Drawing) -> Drawing | Refilling:
 
 
 def _settle(table: Table) -> State:
-    """The match after a round: all bets that are left are settled, and the next round begins, if there is one."""
+    """Settle all remaining bets, and go on to the next round if there is one."""
     rules, balances = table.rules, table.balances
     boxes: list[Box] = []
     dealers = worth(table.dealer)
     for seat, before in enumerate(table.boxes):
         box, won = settled(rules, before, dealers)
-        if box.insured and (dealers == NATURAL or not rules.peek):  # 2.2; after a peek the others have lost it
+        if box.insured and (dealers == NATURAL or not rules.peek):  # 2.2: a peek without Blackjack has settled it
             won += insurance_wins(box.bet, blackjack=dealers == NATURAL)
         boxes.append(box)
         if won:
@@ -443,7 +448,7 @@ def _settle(table: Table) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The balances by seat, the dealer's last, and who has the highest; ``None`` while the match goes on."""
+    """Return the balances by seat, the dealer's last, and the seats with the highest (2.1); ``None`` before the end."""
     if not isinstance(state, Finished):
         return None
     balances = state.table.balances
@@ -451,17 +456,17 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every match: its length, the range of scores, that money adds up, and that suits are alike."""
+    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
     cards = len(PACK_52) * rules.decks
-    tens = 16 * rules.decks  # 2.6: no box has more hands than there are cards of one value
+    tens = 16 * rules.decks  # 2.6: the cards of one value, and so the most hands of a box
     hands = tens if rules.max_hands is None else min(rules.max_hands, tens)
     bet = rules.rounds * rules.max_bet
     most = bet * max(hands if rules.double == "none" else 2 * hands, rules.blackjack_pays) + (
         bet if rules.insurance else 0
     )
-    questions = 3 * rules.players + 2  # bets, insurance and surrender; what the dealer says, and that he stays
+    questions = 3 * rules.players + 2  # bet, insurance and surrender of each box; the dealer's peek and his stay
     return Promises(
-        max_moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # a card each, and a stand for each hand
+        max_moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # each card is a hit, each hand may stand
         score_range=(-rules.players * most, rules.players * most),
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(_table(state).balances),

@@ -1,4 +1,4 @@
-"""Boxes and the settlement of their bets (rules 2.2 and 3)."""
+"""The boxes and the settlement of their bets (rules 2.2 and 3)."""
 
 from fractions import Fraction
 
@@ -14,29 +14,29 @@ from cardrules.zones import Open
 
 @frozen
 class BoxHand(FastInit):
-    """A hand that is played in a box."""
+    """A hand of a box."""
 
     cards: Open[Hand]
     bet: int
-    """Twice that of the box once it is doubled."""
+    """The bet on this hand: that of the box, or twice as much after a double."""
     won: Amount | None = None
-    """What it has won, below 0 if it lost; ``None`` until it is settled."""
+    """The amount that it has won, negative if it lost; ``None`` until it is settled."""
 
 
 @frozen
 class Box(FastInit):
-    """What one player has on the table."""
+    """The bet and the hands of one player."""
 
     bet: int
-    """The first bet, which each of the hands is played for."""
+    """The first bet, and that of each hand after a split."""
     hands: tuple[BoxHand, ...]
-    """One, or more after a split, in the order in which they are played."""
+    """The hands in the order in which they are played: one, or more after a split."""
     insured: bool = False
-    """Whether it is insured for half the bet."""
+    """Whether the box is insured for half the bet."""
 
 
 def settled(rules: Rules, box: Box, dealers: int) -> tuple[Box, Amount]:
-    """The box, its hands settled against the dealer's, which is worth so much, and what it wins by that (3.1, 3.2)."""
+    """Settle the hands of a box against the dealer's worth; return the box and what it wins by that (3.1, 3.2)."""
     if None not in [hand.won for hand in box.hands]:
         return box, 0
     hands: list[BoxHand] = []
@@ -56,20 +56,20 @@ def settled(rules: Rules, box: Box, dealers: int) -> tuple[Box, Amount]:
 
 
 def _left_of_first_bet(box: Box) -> Amount:
-    """How much of its first bet the box has not lost yet, 0 if it has lost more."""
+    """Return how much of its first bet the box has not lost yet; 0 if it has lost more."""
     return max(box.bet + sum(hand.won or 0 for hand in box.hands), 0)
 
 
 def insurance_wins(bet: int, *, blackjack: bool) -> Amount:
-    """What a box with that bet wins by being insured (2.2)."""
+    """Return what the insurance of a box with this bet wins (2.2)."""
     return bet if blackjack else half(-bet)
 
 
 def half(amount: int) -> Amount:
-    """Exactly half of it (3.3)."""
+    """Return exactly half the amount (3.3)."""
     return Fraction(amount, 2) if amount % 2 else amount // 2
 
 
 def exact(amount: Amount) -> Amount:
-    """The same amount, an ``int`` if it is whole (3.3)."""
+    """Return the same amount, as an ``int`` if it is whole (3.3)."""
     return int(amount) if amount.denominator == 1 else amount

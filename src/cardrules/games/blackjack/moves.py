@@ -1,4 +1,4 @@
-"""The moves of Blackjack: those of the boxes, and those of the dealer, who has no choice."""
+"""The moves of Blackjack: those of the boxes, and those of the dealer, who never has a choice."""
 
 from typing import Final, TypeAlias
 
@@ -49,31 +49,31 @@ class Double:
 
 @frozen
 class Split:
-    """Make two hands of two cards of one value, with a second bet."""
+    """Split two cards of one value into two hands, with a second bet."""
 
 
 @frozen
 class Blackjack:
-    """The dealer has looked at the hole card, and has Blackjack."""
+    """Say, as the dealer who has looked at the hole card, that it makes Blackjack."""
 
 
 @frozen
 class NoBlackjack:
-    """The dealer has looked at the hole card, and has no Blackjack."""
+    """Say, as the dealer who has looked at the hole card, that it does not make Blackjack."""
 
 
 @frozen
 class Draw:
-    """The dealer takes a card."""
+    """Take a card, as the dealer."""
 
 
 @frozen
 class Stay:
-    """The dealer takes no more cards, and all bets are settled."""
+    """Take no more cards, as the dealer, and settle all bets."""
 
 
 HandMove: TypeAlias = Hit | Stand | Double | Split | Surrender
-"""What a player may do with a hand."""
+"""The moves of a box with a hand."""
 
 Move: TypeAlias = Bet | Insure | NoInsurance | NoSurrender | HandMove | Blackjack | NoBlackjack | Draw | Stay
 

@@ -18,31 +18,31 @@ class Rules:
     """The options of Blackjack."""
 
     players: int = field(default=1, validator=between(1, 7))
-    """Boxes; the dealer has the seat after the last (2.1)."""
+    """The number of boxes; the dealer has the seat after the last one (2.1)."""
 
     decks: int = field(default=6, validator=at_least(1))
-    """Packs in the shoe (4.1)."""
+    """The number of packs in the shoe (4.1)."""
 
     hole_card: bool = False
-    """Whether the dealer deals himself a second card, face down (2.1)."""
+    """Whether the dealer gets a second card, face down, in the deal (2.1)."""
 
     peek: bool = False
     """Whether the dealer looks for Blackjack before the boxes play (2.1, 3.2)."""
 
     original_bets_only: bool = False
-    """Whether the dealer's Blackjack takes no more of a box than its first bet (3.2)."""
+    """Whether a box loses no more than its first bet to the dealer's Blackjack (3.2)."""
 
     surrender: Literal["early", "late", "none"] = "early"
-    """Whether one may surrender before it is known if the dealer has Blackjack, or only after (2.3)."""
+    """Whether a box may surrender before it is known if the dealer has Blackjack, only after that, or never (2.3)."""
 
     double: Literal["any", "none"] = "any"
-    """Whether one may double on two cards (2.5)."""
+    """Whether a hand of two cards may be doubled (2.5)."""
 
     double_after_split: bool = True
-    """Whether one may double a hand that was split, other than aces (2.5)."""
+    """Whether a hand may be doubled after a split, other than split aces (2.5)."""
 
     max_hands: int | None = field(default=None, validator=Range(1))
-    """The most hands that a box may be split into, ``None`` for no limit (2.6)."""
+    """The most hands that a box may be split into; ``None`` for no limit (2.6)."""
 
     resplit_aces: bool = True
     """Whether split aces that get another ace may be split again (2.6)."""
@@ -51,13 +51,13 @@ class Rules:
     """Whether split aces may get more than one card each (2.6)."""
 
     soft_17: Literal["stand", "hit"] = "stand"
-    """What the dealer does with 17 in which an ace counts 11 (2.7)."""
+    """What the dealer does with a 17 in which an ace counts 11 (2.7)."""
 
     insurance: bool = True
-    """Whether one may insure against the dealer's ace (2.2)."""
+    """Whether a box may insure against the dealer's ace (2.2)."""
 
     blackjack_pays: Amount = field(default=Fraction(3, 2), validator=Range(1, fractions=True))
-    """What Blackjack wins for a bet of 1 (3.1)."""
+    """The win of Blackjack for a bet of 1 (3.1)."""
 
     min_bet: int = field(default=1, validator=at_least(1))
     """The lowest bet (2.1)."""
@@ -66,13 +66,13 @@ class Rules:
     """The highest bet (2.1)."""
 
     step: int = field(default=1, validator=at_least(1))
-    """By how much one bet differs from the next (2.1)."""
+    """The difference between one bet and the next (2.1)."""
 
     reshuffle_at: Amount = field(default=Fraction(1, 4), validator=Range(0, 1, fractions=True))
-    """The part of the shoe with which no new round begins: before it all cards are shuffled (4.1)."""
+    """The part of the shoe: all cards are shuffled before a round that would begin with no more than this (4.1)."""
 
     rounds: int = field(default=1, validator=at_least(1))
-    """Rounds in the match (2.1)."""
+    """The number of rounds in the match (2.1)."""
 
     def __attrs_post_init__(self) -> None:
         if self.peek and not self.hole_card:
@@ -86,20 +86,20 @@ class Rules:
 
     @property
     def seats(self) -> int:
-        """The boxes, and the dealer's seat after the last of them (2.1)."""
+        """The number of seats: the boxes, and the dealer's after the last of them (2.1)."""
         return self.players + 1
 
     @cached_property
     def shoe(self) -> Deck:
-        """All the cards, sorted, put together once (4.1)."""
+        """All the cards, sorted, made once (4.1)."""
         return Deck(pack(copies=self.decks))
 
     @cached_property
     def reserve(self) -> int:
-        """No new round begins with so many cards in the shoe, or fewer (4.1)."""
+        """The number of cards in the shoe with which no new round begins (4.1)."""
         return int(self.reshuffle_at * len(self.shoe))
 
     @cached_property
     def bets(self) -> tuple[Bet, ...]:
-        """All bets, from low to high, made once."""
+        """All bets from low to high, made once (2.1)."""
         return tuple(map(Bet, range(self.min_bet, self.max_bet + 1, self.step)))
