@@ -131,7 +131,9 @@ def test_the_cards_serve_every_draw(size: int, packs: int, most: int) -> None:
 
 @pytest.mark.rule("devils_hand", "1.3")
 def test_jokers_serve_no_draw() -> None:
-    with pytest.raises(RulesError, match=r"at most 6 for hand_size 4 and 52 cards, so that everybody can replace all cards, not 7"):
+    with pytest.raises(
+        RulesError, match=r"at most 6 for hand_size 4 and 52 cards, so that everybody can replace all cards, not 7"
+    ):
         Rules(hand_size=4, players=7, jokers=2)
 
 

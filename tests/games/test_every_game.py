@@ -95,7 +95,7 @@ def test_a_view_lists_the_legal_moves_or_is_refused(name: str) -> None:
     """A view of any seat, or of a spectator, that hides the cards on which the moves depend raises ``ViewError``."""
     module = game(name)
     for rules in variants_of(module.Rules):
-        for state in states(module, playout(module, rules, Random(0), most=200)):
+        for state in states(module, playout(module, rules, Random(0), max_moves=200)):
             legal = module.legal_moves(state)
             for seat in (*range(seat_count(state)), None):
                 seen = view(state, seat)
@@ -108,7 +108,7 @@ def test_a_refusal_names_its_rules_and_follows_from_the_view_of_the_mover(name: 
     """A move of a kind that is legal now is refused by a rule of the rulebook; a move of another kind needs none."""
     module, rng = game(name), Random(0)
     for rules in variants_of(module.Rules):
-        line = states(module, playout(module, rules, rng, most=60))
+        line = states(module, playout(module, rules, rng, max_moves=60))
         moments = [state for state in line if module.legal_moves(state)]
         tried = list(dict.fromkeys(chain.from_iterable(map(module.legal_moves, moments))))
         for state in moments:

@@ -93,18 +93,6 @@ class TrickRules:
 
 
 @frozen
-class TrickRules:
-    """The numbers of a game's rules about what may be played to a trick, for :meth:`Playing.why_not`."""
-
-    follow: str
-    """The rule to follow suit, or else to trump."""
-    beat: str = ""
-    """The rule to beat a trump that was led."""
-    lead: str = ""
-    """The rule that a trump is not led at once."""
-
-
-@frozen
 class Playing(Phase[T_co]):
     """The tricks of a deal, a phase of every trick game.
 

@@ -60,7 +60,6 @@ from cardrules.moves import require_legal
 from cardrules.seats import Seat, leaders, replaced
 from cardrules.zones import Closed, Known, Open, Own, cards_in
 
-
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
