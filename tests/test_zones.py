@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, pack
 from cardrules.errors import ViewError
+from cardrules.game import NATURE, shuffle, shuffled_deck
 from cardrules.zones import (
     Closed,
     Known,
@@ -686,6 +687,47 @@ def test_a_pack_is_filled_in_sorted() -> None:
     packs = {determinize(view(state, 0), cards_in(state), Random(seed)).pack for seed in range(50)}
     assert len(packs) == 6
     assert all(filled == filled.sorted() for filled in packs)
+
+
+@frozen
+class Opening:
+    """A phase of chance whose pack is a zone of another name, in a nested object."""
+
+    table: Dealing
+    to_act = NATURE
+
+    @property
+    def pack(self) -> Hand:
+        """The stock."""
+        return self.table.pack
+
+
+@frozen
+class Reshuffling:
+    """A phase of chance whose pack is part of a zone."""
+
+    stock: Closed[Hand]
+    to_act = NATURE
+
+    @property
+    def pack(self) -> Hand:
+        """All cards but the first."""
+        return Hand(self.stock[1:])
+
+
+def test_a_pack_that_is_a_nested_zone_is_filled_in_sorted() -> None:
+    state = Opening(Dealing(hand("2C 3C 4C 5C 6C"), hands("QS | KS")))
+    packs = {determinize(view(state, 0), cards_in(state), Random(seed)).pack for seed in range(50)}
+    assert len(packs) == 6
+    assert all(filled == filled.sorted() for filled in packs)
+
+
+def test_a_pack_that_is_part_of_a_determinized_zone_can_be_shuffled() -> None:
+    state = Reshuffling(hand("2C 3C 3C 4C 4C 5C 6C"))
+    filled = determinize(view(state, 0), cards_in(state), Random(0))
+    assert filled.pack != filled.pack.sorted()
+    move = shuffle(filled, Random(1))
+    assert shuffled_deck(filled.pack, move) == move.cards
 
 
 @pytest.mark.parametrize(

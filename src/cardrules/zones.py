@@ -297,8 +297,8 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     """Fill the face-down cards of a view at random with the cards of ``pack`` that it hides; return the whole state.
 
     ``pack`` is all the cards of the game, as for :func:`hidden_cards`, which raises the same errors. Every assignment is
-    equally likely. The state agrees with the view, though not necessarily with all that the seat may remember. A zone
-    called ``pack``, whose order means nothing, is sorted.
+    equally likely. The state agrees with the view, though not necessarily with all that the seat may remember. A zone that
+    the state offers as its ``pack``, for chance to shuffle, is sorted as in every whole state.
     """
     fill = iter(shuffled(hidden_cards(seen, pack), rng))
 
@@ -309,9 +309,12 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
 
 
 def _with_sorted_pack(state: V) -> V:
-    part = next((part for part in card_fields(type(state)) if part.name == "pack"), None)
-    content = part and getattr(state, part.name)
-    return _evolve(state, {"pack": content.sorted()}) if isinstance(content, Hand) else state
+    pack = getattr(state, "pack", None)
+
+    def sort_pack(_zone: CardField, content: object) -> object:
+        return content.sorted() if content is pack and isinstance(content, Hand) else content
+
+    return map_zones(state, sort_pack)
 
 
 def zone_errors(state: attrs.AttrsInstance) -> list[str]:

@@ -3,19 +3,21 @@
 from contextlib import suppress
 from itertools import chain
 from random import Random
+from typing import Any, get_args, get_origin
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardrules.catalogue import NAMES, game
+from cardrules.catalogue import NAMES, AnyGame, game
 from cardrules.chance import choice
 from cardrules.errors import ViewError
-from cardrules.game import playout, states
+from cardrules.game import NATURE, playout, shuffle, states
+from cardrules.games import blackjack
 from cardrules.play.text import seat_count
 from cardrules.rulebooks import rulebook
 from cardrules.verify import LAWS, NotPromisedError, first_failure, perft, rules_of, traces, variants_of, verify
-from cardrules.zones import view
+from cardrules.zones import cards_in, determinize, view
 from tests.sheets import refusal
 from tests.test_determinism import digest
 
@@ -128,3 +130,27 @@ def test_perft(name: str) -> None:
 @every_game
 def test_a_seed_plays_the_game_that_it_has_always_played(name: str) -> None:
     assert digest(name) == PLAYED[name]
+
+
+@every_game
+def test_a_determinized_state_plays_on_in_every_phase(name: str) -> None:
+    found, rng, phases = game(name), Random(0), set[type]()
+    peeking = [blackjack.Rules(players=3, decks=1, hole_card=True, peek=True, reshuffle_at=0, rounds=20)]
+    for rules in [*variants_of(found.Rules), *(peeking if name == "blackjack" else [])]:
+        played = list(states(found, playout(found, rules, rng, max_moves=300)))
+        first_of_phase = {type(state): state for state in reversed(played)}
+        phases |= first_of_phase.keys()
+        for state in first_of_phase.values():
+            for seat in (None, 0, 1)[: getattr(rules, "players", 1) + 1]:
+                play_on(found, determinize(view(state, seat), cards_in(played[0]), rng), rng)
+    assert phases == {get_origin(phase) or phase for phase in get_args(found.State)}
+
+
+def play_on(found: AnyGame, state: Any, rng: Random) -> None:
+    """Play the next moves of a state at random."""
+    for _ in range(6):
+        if state.to_act is None:
+            assert found.outcome(state)
+            return
+        move = shuffle(state, rng) if state.to_act is NATURE else choice(found.legal_moves(state), rng)
+        state = found.apply(state, move)
