@@ -313,7 +313,7 @@ def _why_not(state: State, move: Move) -> Reason:
             return _why_not_built(state, move)
         case MovePart():
             return _no_pile(state, "2.3", move.source, move.target) or because(
-                f"nothing lies on {state.piles[move.target][-1]} in the pile at place {move.source}", "2.3"
+                f"no {state.piles[move.target][-1]} with cards on it in the pile at place {move.source}", "2.3"
             )
         case Swap():
             if missing := _no_pile(state, "2.5", move.first, move.second):
