@@ -126,11 +126,11 @@ def test_no_option_makes_a_move_large_work(name: str) -> None:
     """A client may choose the rules: a number that sets how many cards or moves there are has an upper limit."""
     module = game(name)
     for field in attrs.fields(module.Rules):
-        if isinstance(field.validator, Range) and field.validator.most is None:
+        if isinstance(field.validator, Range) and field.validator.maximum is None:
             with suppress(RulesError):
                 rules = module.Rules(**{field.name: 20_000})
                 assert len(cards_in(module.start(rules))) <= 1_000, field.name
-                for state in states(module, playout(module, rules, Random(0), most=20)):
+                for state in states(module, playout(module, rules, Random(0), max_moves=20)):
                     assert len(module.legal_moves(state)) <= MAX_AMOUNTS, field.name
 
 

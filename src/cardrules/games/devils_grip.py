@@ -502,7 +502,7 @@ def _pile(pile: Hand) -> str:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every game: its greatest length, the range of scores, and that suits are alike."""
+    """Return what holds for every game: its length, the range of scores, and that suits are alike."""
     left = len(PACK_96) - len(PLACES)
     return Promises(
         max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
