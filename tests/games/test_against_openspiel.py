@@ -1,6 +1,6 @@
-"""Spades and Oh Hell beside OpenSpiel: random deals are played in both, which agree wherever the rules do.
+"""Spades and Oh Hell beside OpenSpiel: random deals played in both agree wherever the rules do.
 
-Where the rules differ the tests say by which rule of ours, and that the difference is that one and no other.
+Where the rules differ, the tests name our rule and check that this is the only difference.
 """
 
 from collections import Counter
@@ -20,13 +20,13 @@ from cardrules.games.spades import Bid, Nil, Play, Playing
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-from pyspiel import Game, State, load_game  # only once it is known to be there
+from pyspiel import Game, State, load_game  # after the check that it is installed
 
 many_deals = pytest.mark.parametrize("deals", [2_000, pytest.param(50_000, marks=pytest.mark.deep)])
 
 
-# Spades. There the dealer's left bids first (2.1), nobody bids double nil (2.4) nor exchanges cards (2.6), overtricks
-# have their penalty (4.1), and the tricks of a failed nil count for the partner (4.2): options that we have as well.
+# Spades. In OpenSpiel the dealer's left bids first (2.1), nobody bids double nil (2.4) or exchanges cards (2.6),
+# overtricks cost a penalty (4.1), and the tricks of a failed nil count for the partner (4.2). All are options of ours.
 
 SPADES: Final = spades.Rules(
     max_deals=1,
@@ -38,7 +38,7 @@ SPADES: Final = spades.Rules(
 )
 
 NIL: Final = 52
-"""Their action for nil; bids are the actions above, and cards those below by their index."""
+"""The action of OpenSpiel for nil; bids are the actions above it, and cards those below it by index."""
 
 
 @many_deals
@@ -51,14 +51,14 @@ def test_spades(deals: int) -> None:
 
 
 def play_spades(game: Game, rng: Random, seen: Counter[str]) -> None:
-    """Play a random deal in both; ``seen`` counts what is worth to have been met."""
+    """Play a random deal in both; ``seen`` counts the cases that the test must meet."""
     pack = Hand(shuffled(PACK_52, rng))
     theirs = game.new_initial_state()
     for card in pack:
         theirs.apply_action(card.index)
     ours = spades.apply(spades.Shuffling(evolve(spades.start(SPADES).table, dealer=3)), Shuffled(pack))
     while not theirs.is_terminal():
-        assert theirs.current_player() == ours.to_act  # after a trick this is who took it
+        assert theirs.current_player() == ours.to_act  # after a trick, the seat that took it
         if isinstance(ours, spades.Bidding):
             compare_bids(theirs, ours, seen)
             action = choice(theirs.legal_actions()[:7], rng)
@@ -78,7 +78,7 @@ def compare_bids(theirs: State, ours: spades.Bidding, seen: Counter[str]) -> Non
     partners = ours.bids[(ours.to_act + 2) % 4]
     most = 13 - (partners.tricks if isinstance(partners, Bid) else 0)
     mine = [NIL + (move.tricks if isinstance(move, Bid) else 0) for move in spades.legal_moves(ours)]
-    # 2.2: with us partners may bid more than 13 together
+    # 2.2: ours may bid more than 13 together
     assert theirs.legal_actions() == [action for action in mine if action - NIL <= most]
     seen["sum over 13"] += most < 13
 
@@ -91,7 +91,7 @@ def compare_plays(theirs: State, ours: Playing[spades.Table], seen: Counter[str]
     hand = ours.hands[ours.to_act]
     plain = [card for card in hand if card.suit is not Suit.SPADES]
     thrown = any(card.suit is Suit.SPADES for card in (*ours.gone, *ours.trick))
-    # 3.1: with us a spade thrown opens the suit; there it stays closed as long as one holds another
+    # 3.1: in ours a spade that was played opens the suit; in theirs only a hand of spades leads one
     assert theirs.legal_actions() == indexes(plain or hand)
     assert mine == indexes(hand if thrown else plain or hand)
     seen["open"] += thrown and bool(plain) and len(plain) < len(hand)
@@ -109,7 +109,7 @@ def compare_scores(theirs: State, ours: spades.Finished[spades.Match], seen: Cou
     for side in (0, 1):
         bids, tricks = played.table.bids[side::2], sum(taken[side::2])
         if all(map(spades.is_nil, bids)) and tricks:
-            # 4.3: with us the score is lost, here none; there the nils are judged one by one, their tricks are bags
+            # 4.3: ours lose their score, here 0; theirs count each nil for itself, and its tricks as bags
             assert scores[side].points == 0
             kept = taken[side::2].count(0)
             assert returns[side] == 100 * kept - 100 * (2 - kept) + tricks - 100 * (tricks // 10)
@@ -122,7 +122,8 @@ def compare_scores(theirs: State, ours: spades.Finished[spades.Match], seen: Cou
         seen["equal scores"] += 1
 
 
-# Oh Hell. There the last bidder is always hooked (2.3), and there is always a trump (1.4: not with us in the last deal).
+# Oh Hell. In OpenSpiel the hook always binds the last bidder (2.3), and there is always a trump (1.4: ours has none in
+# the last deal).
 
 
 @many_deals
@@ -160,7 +161,7 @@ def play_oh_hell(rng: Random) -> None:
     assert isinstance(ours, oh_hell.Shuffling)
     assert ours.table.played is not None
     assert theirs.returns() == [
-        points or taken  # 4.1: there tricks score also when the bid was wrong
+        points or taken  # 4.1: in theirs tricks also score when the bid was wrong
         for points, taken in zip(ours.table.scores, ours.table.played.taken, strict=True)
     ]
 
@@ -175,7 +176,7 @@ def action_of(move: oh_hell.Move) -> int:
 
 
 def oh_hell_actions() -> dict[Card, int]:
-    """Their action for each card, by the names that they give."""
+    """Return the action of OpenSpiel for each card, from the names of its actions."""
     state = load_oh_hell(3, 1).new_initial_state()
     for action in (1, 0):
         state.apply_action(action)

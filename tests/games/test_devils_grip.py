@@ -225,8 +225,8 @@ def test_the_upper_part_of_a_pile_moves_onto_an_equal_card() -> None:
         hand("8H JH"),
     )
     state = position(grid, "KC", rules=PARTS)
-    nothing = because("nothing lies on J♥ in the pile at place 1", "2.3")
-    assert refusal(devils_grip, state, MovePart(1, 0)) == nothing
+    no_part = because("no J♥ with cards on it in the pile at place 1", "2.3")
+    assert refusal(devils_grip, state, MovePart(1, 0)) == no_part
 
 
 @pytest.mark.rule("devils_grip", "2.3")

@@ -5,15 +5,17 @@ from itertools import chain
 from random import Random
 from typing import Any, get_args, get_origin
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules.catalogue import NAMES, AnyGame, game
 from cardrules.chance import choice
-from cardrules.errors import ViewError
+from cardrules.errors import RulesError, ViewError
 from cardrules.game import NATURE, playout, shuffle, states
 from cardrules.games import blackjack
+from cardrules.options import MAX_AMOUNTS, Range
 from cardrules.play.text import seat_count
 from cardrules.rulebooks import rulebook
 from cardrules.verify import LAWS, NotPromisedError, first_failure, perft, rules_of, traces, variants_of, verify
@@ -119,6 +121,24 @@ def test_a_refusal_names_its_rules_and_follows_from_the_view_of_the_mover(name: 
                 numbers = refusal(module, state, move).rules
                 assert set(numbers) <= rulebook(name).numbers
                 assert bool(numbers) == (type(move) in set(map(type, legal))), (move, state)
+
+
+@every_game
+def test_no_option_makes_a_move_large_work(name: str) -> None:
+    """A client may choose the rules: a number that sets how many cards or moves there are has an upper limit."""
+    module = game(name)
+    for field in attrs.fields(module.Rules):
+        if isinstance(field.validator, Range) and field.validator.maximum is None:
+            with suppress(RulesError):
+                rules = module.Rules(**{field.name: 20_000})
+                assert len(cards_in(module.start(rules))) <= 1_000, field.name
+                for state in states(module, playout(module, rules, Random(0), max_moves=20)):
+                    assert len(module.legal_moves(state)) <= MAX_AMOUNTS, field.name
+
+
+@every_game
+def test_a_game_states_the_version_of_its_rules(name: str) -> None:
+    assert getattr(game(name), "RULES_VERSION", None) == 1
 
 
 @every_game

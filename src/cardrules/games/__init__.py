@@ -1,1 +1,1 @@
-"""The games, a module each; :mod:`cardrules.catalogue` finds them by name."""
+"""The games, one module each; :mod:`cardrules.catalogue` finds them by name."""

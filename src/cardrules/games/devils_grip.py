@@ -313,7 +313,7 @@ def _why_not(state: State, move: Move) -> Reason:
             return _why_not_built(state, move)
         case MovePart():
             return _no_pile(state, "2.3", move.source, move.target) or because(
-                f"nothing lies on {state.piles[move.target][-1]} in the pile at place {move.source}", "2.3"
+                f"no {state.piles[move.target][-1]} with cards on it in the pile at place {move.source}", "2.3"
             )
         case Swap():
             if missing := _no_pile(state, "2.5", move.first, move.second):
@@ -502,7 +502,7 @@ def _pile(pile: Hand) -> str:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every game: its greatest length, the range of scores, and that suits are alike."""
+    """Return what holds for every game: its length, the range of scores, and that suits are alike."""
     left = len(PACK_96) - len(PLACES)
     return Promises(
         max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),

@@ -424,7 +424,7 @@ def _paid_by_loser(rules: Rules, points: int) -> int:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every match: its greatest length, the range of balances, and that seats and two suits are alike."""
+    """Return what holds for every match: its length, the range of balances, and that seats and two suits are alike."""
     cards = FOUR * rules.players * rules.rounds
     stock = len(PACK_52) - FOUR * rules.players - FOUR
     most = _paid_by_loser(rules, 0)

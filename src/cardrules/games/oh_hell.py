@@ -210,7 +210,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every match: its greatest length, the range of scores, and that seats and suits are alike."""
+    """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
     sizes = range(1, rules.last_deal + 1)
     return Promises(
         max_moves=sum(1 + rules.players * (1 + size) for size in sizes),

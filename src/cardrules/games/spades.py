@@ -367,7 +367,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every match: its greatest length, the range of scores, and that seats and plain suits are alike."""
+    """Return what holds for every match: its length, the range of scores, and that seats and plain suits are alike."""
     moves, best, worst = 1 + 4 + 52, 130, -260  # contracts of 13 and of 26 tricks
     if rules.nil:
         best = 100 + 130

@@ -446,7 +446,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every match: its greatest length, the range of scores, and that seats and suits are alike."""
+    """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
     calls = 6 if rules.second_round_schmeiss else 4  # with an exchange of the dix there are three at most
     moves = 1 + calls + 6 + 1 + 18  # shuffle, calls, words, sequences shown, plays
     own = 156 + 100 + BELLA  # tricks and stich, sequences, bella
