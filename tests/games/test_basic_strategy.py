@@ -213,9 +213,7 @@ def test_splits_are_not_found_from_a_shoe_of_some_packs() -> None:
     play = Against(Rules(), card("6H"), Shoe.of(6))
     assert set(play.values(hand("10S 2S"))) == {Hit(), Stand(), Double(), Surrender()}
     for asked in (lambda: play.values(hand("8S 8D")), lambda: play.values(hand("8S 2D"), 2), lambda: play.expectation):
-        with pytest.raises(
-            RulesError, match=r"known for an endless shoe only, because .* rules with max_hands=1"
-        ):
+        with pytest.raises(RulesError, match=r"known for an endless shoe only, because .* rules with max_hands=1"):
             asked()
 
 
