@@ -1,4 +1,4 @@
-"""Cuckoo: everybody has one card and may swap it with the next; the lowest card loses."""
+"""Cuckoo: every player has one card and may swap it with the next; the lowest card loses."""
 
 from typing import TypeAlias, assert_never
 
@@ -17,17 +17,17 @@ class Rules:
     """The options of Cuckoo."""
 
     players: int = field(default=4, validator=between(2, 10))
-    """Seats at the table."""
+    """The seats at the table."""
 
 
 @frozen
 class Keep:
-    """Keep one's card."""
+    """Keep your card."""
 
 
 @frozen
 class Swap:
-    """Swap one's card with the next seat; the last seat swaps with the stock."""
+    """Swap your card with the next seat; the last seat swaps with the stock."""
 
 
 Move: TypeAlias = Keep | Swap
@@ -35,7 +35,7 @@ Move: TypeAlias = Keep | Swap
 
 @frozen
 class Dealing:
-    """The cards are to be shuffled."""
+    """Chance shuffles the cards."""
 
     rules: Rules
     pack: Closed[Hand]
@@ -66,12 +66,12 @@ State: TypeAlias = Dealing | Swapping | Finished
 
 
 def start(rules: Rules) -> State:
-    """The state before the shuffle."""
+    """Return the state before the shuffle."""
     return Dealing(rules, Hand(PACK_52))
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the seat to act may do."""
+    """Return the moves that the seat to act may make."""
     match state:
         case Swapping():
             return (Keep(), Swap())
@@ -82,11 +82,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after ``move``."""
+    """Return the state after ``move``."""
     if isinstance(state, Dealing):
         hands, stock = shuffled_deck(state.pack, move).deal(state.rules.players, 1)
         return Swapping(state.rules, hands, stock, 0)
-    chosen = require_legal(state, legal_moves(state), move, lambda *_: "one keeps or swaps")
+    chosen = require_legal(state, legal_moves(state), move, lambda *_: "keep your card or swap it")
     assert isinstance(state, Swapping)
     hands, stock = swapped(state) if chosen == Swap() else (state.hands, state.stock)
     if state.to_act == state.rules.players - 1:
@@ -95,7 +95,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
 
 
 def swapped(state: Swapping) -> tuple[tuple[Hand, ...], Deck]:
-    """The hands and the stock after the seat to act has swapped."""
+    """Return the hands and the stock after the seat to act has swapped."""
     hands, seat = list(state.hands), state.to_act
     if seat < state.rules.players - 1:
         hands[seat], hands[seat + 1] = hands[seat + 1], hands[seat]
@@ -105,7 +105,7 @@ def swapped(state: Swapping) -> tuple[tuple[Hand, ...], Deck]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Whoever shows the lowest card, aces low, loses a point."""
+    """Return the scores: the lowest card, aces low, loses a point."""
     if not isinstance(state, Finished):
         return None
     strengths = [ACE_LOW.strength_of(card) for (card,) in state.shown]
@@ -114,5 +114,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """What is sure of every game: its length, its scores, and that suits are alike."""
+    """Return what holds for every game: its length, its range of scores, and that suits are symmetric."""
     return Promises(max_moves=1 + rules.players, score_range=(-1, 0), symmetric_suits=tuple(Suit))
