@@ -1,4 +1,4 @@
-"""What all tests need; the code in the pages, README and rulebooks runs as tests."""
+"""The settings of all tests. The code in the pages, the README and the rulebooks runs as tests too."""
 
 import os
 import shlex
@@ -19,22 +19,22 @@ settings.register_profile("ci", deadline=None, derandomize=True, database=None, 
 settings.register_profile("deep", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile("ci" if "CI" in os.environ else "dev")
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell: tests send themselves Ctrl-C
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell: some tests send themselves Ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-collect_ignore = ["tests/typing", "docs/conf.py"]  # for type checkers alone; for Sphinx
+collect_ignore = ["tests/typing", "docs/conf.py"]  # the first is only for type checkers, the second for Sphinx
 
 
 def run_commands(example: Example) -> str | None:
-    """What is wrong with a block of commands, each after a ``$``: those of ours are run if what they print is shown."""
-    for shown in str(example.parsed).split("$ ")[1:]:
-        command, _, wanted = shown.partition("\n")
+    """Run the ``cardrules`` commands of a block whose output the page shows; return how one differs, or ``None``."""
+    for entry in str(example.parsed).split("$ ")[1:]:
+        command, _, expected = entry.partition("\n")
         program, *arguments = shlex.split(command)
-        if program != "cardrules" or not wanted:
+        if program != "cardrules" or not expected:
             continue
         with redirect_stdout(StringIO()) as printed, redirect_stderr(printed), patch("sys.stdin", StringIO()):
             main(arguments)
-        if not OutputChecker().check_output(wanted, printed.getvalue(), ELLIPSIS):
+        if not OutputChecker().check_output(expected, printed.getvalue(), ELLIPSIS):
             return f"{command} prints\n{printed.getvalue()}"
     return None
 

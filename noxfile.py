@@ -1,4 +1,4 @@
-"""The checks of the project: ``nox`` runs those that every change must pass, ``nox -s NAME`` any one of them."""
+"""The checks of the project: ``nox`` runs those that every change must pass, ``nox -s NAME`` runs one."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ nox.options.error_on_missing_interpreters = False
 
 @nox.session(python=PYTHONS)
 def tests(session: Session) -> None:
-    """The tests on every installed Python, with a test for each rule and all branches covered."""
+    """Run the tests on every installed Python; require a test for each rule and full branch coverage."""
     session.install("-e", ".", *TESTS)
     here = Path.cwd()
     measuring = {"COVERAGE_PROCESS_START": str(here / "pyproject.toml"), "COVERAGE_FILE": str(here / ".coverage")}
@@ -33,7 +33,7 @@ def tests(session: Session) -> None:
 
 @nox.session(python=PYTHONS[0])
 def minimums(session: Session) -> None:
-    """The tests with the lowest versions of what the project depends on."""
+    """Run the tests with the lowest allowed versions of the dependencies."""
     wanted = [*PROJECT["project"]["dependencies"], *TESTS, *(need for extra in EXTRAS.values() for need in extra)]
     session.install("-e", ".", *(re.sub(r"^([\w\[\],-]+)>=", r"\1==", need) for need in wanted))
     session.run(*PYTEST, *session.posargs)
@@ -41,7 +41,7 @@ def minimums(session: Session) -> None:
 
 @nox.session
 def typing(session: Session) -> None:
-    """Types, by two checkers; and that these refuse what is no game."""
+    """Check the types with mypy and pyright, and check that both reject modules that are not games."""
     session.install("-e", ".", *dependency_groups(PROJECT, "typing"))
     session.run("mypy")
     session.run("pyright", "--warnings")
@@ -50,7 +50,7 @@ def typing(session: Session) -> None:
 
 @nox.session
 def lint(session: Session) -> None:
-    """Style and format."""
+    """Check the style and the format."""
     session.install(*dependency_groups(PROJECT, "lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
@@ -58,34 +58,34 @@ def lint(session: Session) -> None:
 
 @nox.session
 def docs(session: Session) -> None:
-    """The documentation, built afresh into docs/_build; its code runs with the tests."""
+    """Build the documentation from scratch in docs/_build; its code blocks run with the tests."""
     session.install("-e", ".", *dependency_groups(PROJECT, "docs"))
     session.run("sphinx-build", "--quiet", "-E", "-W", "-n", "-b", "html", "docs", "docs/_build")
 
 
 @nox.session
 def deep(session: Session) -> None:
-    """The tests that take long too, and many more examples for each property."""
+    """Run all tests, the slow ones included, with many more examples for each property."""
     session.install("-e", ".", *TESTS)
     session.run(*PYTEST, "-m", "deep or not deep", "--hypothesis-profile=deep", *session.posargs)
 
 
 @nox.session
 def bench(session: Session) -> None:
-    """Decisions per second beside other libraries; ``nox -s bench -- --verify --check`` fails where a target is missed."""
+    """Measure decisions per second; ``nox -s bench -- --verify --check`` fails if a target is missed."""
     session.install("-e", ".[verify]", *dependency_groups(PROJECT, "bench"))
     session.run("python", "-m", "bench", *session.posargs)
 
 
 @nox.session(reuse_venv=False)
 def build(session: Session) -> None:
-    """The wheel, made from the source distribution and used away from the sources: a game is played and verified."""
+    """Build the wheel from the source distribution, install it, and play and verify a game away from the sources."""
     session.install(*dependency_groups(PROJECT, "build"))
-    made = Path(session.create_tmp()).resolve()
-    session.run("python", "-m", "build", "--outdir", str(made), silent=True)
-    (wheel,) = made.glob("*.whl")
+    built = Path(session.create_tmp()).resolve()
+    session.run("python", "-m", "build", "--outdir", str(built), silent=True)
+    (wheel,) = built.glob("*.whl")
     session.install(f"{wheel}[verify,json,cli]")
-    session.chdir(made)
-    alone = ("python", "-I", "-m", "cardrules")
-    session.run(*alone, "play", "oh_hell", "--auto", "--seed", "0", silent=True)
-    session.run(*alone, "verify", "oh_hell", "--examples", "10")
+    session.chdir(built)
+    isolated = ("python", "-I", "-m", "cardrules")
+    session.run(*isolated, "play", "oh_hell", "--auto", "--seed", "0", silent=True)
+    session.run(*isolated, "verify", "oh_hell", "--examples", "10")

@@ -1,1 +1,1 @@
-"""How fast the library is; ``python -m bench`` measures it."""
+"""Benchmarks of the library; ``python -m bench`` runs them."""

@@ -1,7 +1,7 @@
-"""Measure everything, print it, and with ``--check`` fail where a target is missed.
+"""Run all benchmarks and print the results; with ``--check`` fail if a target is missed.
 
-Times depend on the machine, so each is also given in turns of a fixed loop that runs just before it. All are medians over
-repeats in which everything is measured once, one after the other.
+Times depend on the machine, so each is also given in turns of a fixed loop that runs just before it. Each result is the
+median over several repeats. In each repeat everything is measured once, one after the other.
 """
 
 import os
@@ -24,40 +24,40 @@ from cardrules import catalogue
 TURNS = 1_000_000
 
 DECISION = 1 / 60_000 / 45e-9
-"""Turns of the loop that a decision may take, so that there are 60,000 a second where a million turns take 45 ms."""
+"""The turns of the loop that a decision may take: 60,000 decisions a second where a million turns take 45 ms."""
 
 DECISIONS: Mapping[str, float] = dict.fromkeys(("devils_grip", "devils_hand", "ruka_dyavola"), 12e-6 / 45e-9)
-"""The same for the games in which it may take less: 12 µs where a million turns take 45 ms."""
+"""The same for the games with a stricter target: 12 µs where a million turns take 45 ms."""
 
 IMPORT = 60e-3
-"""Seconds that importing the package may take beyond the interpreter's own start; two thirds of it go to attrs."""
+"""The seconds that importing the package may add to the start of the interpreter; attrs takes two thirds of them."""
 
 VERIFY = 20
-"""Seconds that the harness may take on one game with its default settings."""
+"""The seconds that the harness may take for one game with its default settings."""
 
 IMPORTS = ("cardrules", "cardrules.games.oh_hell")
 
 
 @frozen
 class Times:
-    """A time of each repeat in seconds, and the same in turns of the loop."""
+    """The time of each repeat in seconds, and the same in turns of the loop."""
 
     seconds: tuple[float, ...]
     turns: tuple[float, ...]
 
     @classmethod
-    def of(cls, seconds: Sequence[float], turn: Sequence[float]) -> "Times":
-        """The ``seconds`` of each repeat, in which a turn of the loop took ``turn``."""
-        return cls(tuple(seconds), tuple(time / one for time, one in zip(seconds, turn, strict=True)))
+    def of(cls, seconds: Sequence[float], turns: Sequence[float]) -> "Times":
+        """Return the times of repeats that took ``seconds``, in which a turn of the loop took ``turns`` seconds."""
+        return cls(tuple(seconds), tuple(time / turn for time, turn in zip(seconds, turns, strict=True)))
 
     def over(self, other: "Times") -> float:
-        """How much longer this takes than the other: the median of the repeats."""
+        """Return the ratio of this time to the other: the median of the repeats."""
         return median(mine / theirs for mine, theirs in zip(self.seconds, other.seconds, strict=True))
 
 
 @frozen
 class Result:
-    """How a race went: what each side took for a game, or a hand."""
+    """The result of a race: the time that each side took for a game or a hand."""
 
     race: Race
     ours: Times
@@ -65,19 +65,19 @@ class Result:
 
     @property
     def ratio(self) -> float:
-        """How many times as fast we are."""
+        """The speed of our side as a multiple of theirs."""
         return self.theirs.over(self.ours)
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """How long ``work`` takes."""
+    """Return the seconds that ``work`` takes."""
     begin = perf_counter()
     work()
     return perf_counter() - begin
 
 
 def loop() -> int:
-    """What times are compared with."""
+    """Run the loop with which all times are compared."""
     total = 0
     for i in range(TURNS):
         total += i & 7
@@ -85,31 +85,31 @@ def loop() -> int:
 
 
 def seconds_each(play: Playout, rng: Random, least: float) -> float:
-    """The time of a decision, or what else ``play`` counts, over calls that together take ``least`` seconds or longer."""
+    """Return the mean time of a decision, or of whatever ``play`` counts; call it for at least ``least`` seconds."""
     begin = perf_counter()
-    decisions = 0
+    count = 0
     while True:
-        decisions += play(rng)
+        count += play(rng)
         spent = perf_counter() - begin
         if spent >= least:
-            return spent / decisions
+            return spent / count
 
 
 def interpreter(code: str) -> float:
-    """The time of a fresh interpreter that runs ``code`` and may keep what it has compiled, as it does for users."""
-    keeping = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # without it a third of an import is compiling
+    """Return the time of a new interpreter that runs ``code`` and caches bytecode, as it does for users."""
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # compiling takes a third of an import
     command = [sys.executable, "-c", code]
-    return seconds_of(lambda: subprocess.run(command, check=True, env=keeping))  # noqa: S603  # our own words
+    return seconds_of(lambda: subprocess.run(command, check=True, env=environment))  # noqa: S603  # the command is ours
 
 
 def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[str, Times]]:
-    """The times of a decision by the name of the game, and those of imports beyond the interpreter's own start."""
+    """Return the time of a decision for each game, and the time that each import adds to the start of Python."""
     contenders = playouts()
     turn: list[float] = []
     decisions: dict[str, list[float]] = defaultdict(list)
     imports: dict[str, list[float]] = defaultdict(list)
     for name in IMPORTS:
-        interpreter(f"import {name}")  # compiled once, as for most users it was by pip
+        interpreter(f"import {name}")  # compile it once, as pip does for most users
     for repeat in range(repeats):
         turn.append(seconds_of(loop) / TURNS)
         for name, play in contenders.items():
@@ -124,7 +124,7 @@ def measure(repeats: int, least: float) -> tuple[Mapping[str, Times], Mapping[st
 
 
 def run(race: Race, repeats: int, least: float) -> Result:
-    """How the race goes, once both sides have worked for a while: what they learn by it they have learnt."""
+    """Return the result of a race, after both sides have warmed up."""
     for play in (race.ours, race.theirs):
         seconds_each(play, Random(repeats), least)
     turn = [seconds_of(loop) / TURNS for _ in range(repeats)]
@@ -137,13 +137,13 @@ def run(race: Race, repeats: int, least: float) -> Result:
 
 
 def verifications() -> Mapping[str, Times]:
-    """The time of the harness on each game, with its default settings; each is measured once."""
+    """Return the time of the harness for each game with default settings; each is measured once."""
     return {f"verify {name}": Times.of([verification(name)], [seconds_of(loop) / TURNS]) for name in catalogue.NAMES}
 
 
 def verification(name: str) -> float:
-    """The time of the harness on a game."""
-    from cardrules.verify import verify  # noqa: PLC0415  # it needs an extra
+    """Return the time of the harness for a game."""
+    from cardrules.verify import verify  # noqa: PLC0415  # needs an extra
 
     game = catalogue.game(name)
     return seconds_of(lambda: verify(game, game.Rules()))
@@ -162,14 +162,14 @@ def report(decisions: Mapping[str, Times], others: Mapping[str, Times], results:
         if INSTALLED:
             print(f"{name} takes {decisions[name].over(decisions[other]):.2f} of {other}")
     for result in results:
-        a_second = " and ".join(f"{1 / median(side.seconds):,.0f}" for side in (result.ours, result.theirs))
-        print(f"{result.race.name}: {a_second} a second, {result.ratio:.2f} times as fast")
+        rates = " and ".join(f"{1 / median(side.seconds):,.0f}" for side in (result.ours, result.theirs))
+        print(f"{result.race.name}: {rates} a second, {result.ratio:.2f} times as fast")
     for name, times in others.items():
         print(f"{name}: {median(times.seconds):.3f} s, {median(times.turns):,.0f} turns")
 
 
 def missed(decisions: Mapping[str, Times], others: Mapping[str, Times], results: Sequence[Result]) -> list[str]:
-    """The targets that are missed, in words."""
+    """Return a sentence for each target that is missed."""
     slow = [
         f"a decision of {name} takes {turns:.0f} turns of the loop, more than {most:.0f}"
         for name in catalogue.NAMES
@@ -195,12 +195,16 @@ def missed(decisions: Mapping[str, Times], others: Mapping[str, Times], results:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark; the exit code is 1 where ``--check`` finds a target missed."""
-    parser = ArgumentParser("bench", description="Decisions per second in whole random games, beside other libraries.")
+    """Run the benchmarks; return 1 if ``--check`` finds a missed target, else 0."""
+    parser = ArgumentParser(
+        "bench", description="Measure decisions per second in whole random games, compared with other libraries."
+    )
     parser.add_argument("--repeats", type=int, default=7, metavar="N", help="measure everything N times (7)")
-    parser.add_argument("--least", type=float, default=0.5, metavar="S", help="at least S seconds each time (0.5)")
-    parser.add_argument("--verify", action="store_true", help="measure the harness on each game too")
-    parser.add_argument("--check", action="store_true", help="fail where a target is missed")
+    parser.add_argument(
+        "--least", type=float, default=0.5, metavar="S", help="measure for at least S seconds each time (0.5)"
+    )
+    parser.add_argument("--verify", action="store_true", help="measure the harness for each game too")
+    parser.add_argument("--check", action="store_true", help="fail if a target is missed")
     chosen = parser.parse_args(arguments)
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}

@@ -1,8 +1,8 @@
-"""Whole games played by random moves: the library's, and OpenSpiel's driven from Python.
+"""Whole games with random moves: the library's games, and OpenSpiel's games driven from Python.
 
-Both sides draw with ``rng.random()`` alone. What is counted is decisions of players; chance takes its time on both sides,
-where a shuffle is one move here and a node for each card there. OpenSpiel chooses among its chance nodes' outcomes by
-place, as the library does among its moves.
+Both sides draw only with ``rng.random()``. Only the players' decisions count, but the time includes chance on both sides.
+A shuffle is one move here, and a chance node for each card in OpenSpiel. Outcomes of a chance node are chosen by their
+place in the list, as moves are here.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,25 +21,28 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 INSTALLED = find_spec("pyspiel") is not None
-"""Whether OpenSpiel is there to be measured."""
+"""Whether OpenSpiel is installed."""
 
 Playout: TypeAlias = Callable[[Random], int]
-"""Plays a game to its end and gives the number of decisions."""
+"""A function that plays a game to its end and returns the number of decisions."""
 
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "blackjack": {"rounds": 100},
     "ruka_dyavola": {"hands": 2, "betting": "poker", "exchange": "one_by_one"},
     "spades": {"double_nil": False, "exchange": 0},
 }
-"""Where not the default rules are played: to shuffle six packs takes longer than the one round that follows, and the two
-shuffles of a deal longer than its four decisions; and OpenSpiel's Spades has neither double nil nor an exchange."""
+"""The options that differ from the defaults.
+
+Shuffling six packs takes longer than the one round that follows, and the two shuffles of a deal of Ruka dyavola take
+longer than its four decisions. OpenSpiel's Spades has neither double nil nor an exchange.
+"""
 
 OPENSPIEL = {"oh_hell": "oh_hell(players=4)", "spades": "spades"}
-"""The games that both have, with their names there."""
+"""The games that OpenSpiel has too, with their names there."""
 
 
 def playouts() -> Mapping[str, Playout]:
-    """Who is measured: every game of the catalogue, and if it is installed OpenSpiel with those that it has too."""
+    """Return the play-outs to measure: every game of the catalogue and, if installed, OpenSpiel's versions."""
     contenders = {name: ours(name) for name in catalogue.NAMES}
     if INSTALLED:
         for name, title in OPENSPIEL.items():
@@ -49,19 +52,19 @@ def playouts() -> Mapping[str, Playout]:
 
 
 def openspiel(name: str, *, clone: bool) -> str:
-    """What OpenSpiel's game is called in the results."""
+    """Return the name of OpenSpiel's game in the results."""
     return f"OpenSpiel {name}, {'cloned' if clone else 'in place'}"
 
 
 def ours(name: str) -> Playout:
-    """Play-outs of a game of the catalogue, by its default rules where :data:`OPTIONS` names no others."""
+    """Return play-outs of a game of the catalogue, with the options in :data:`OPTIONS` if it has any there."""
     game = catalogue.game(name)
     rules = game.Rules(**OPTIONS.get(name, {}))
     return lambda rng: played(game, rules, rng)
 
 
 def played(game: Game[R, S, M], rules: R, rng: Random) -> int:
-    """The number of decisions in a game of random moves."""
+    """Play a game with random moves and return the number of decisions."""
     draw = rng.random
     decisions = 0
     state = game.start(rules)
@@ -76,8 +79,8 @@ def played(game: Game[R, S, M], rules: R, rng: Random) -> int:
 
 
 def theirs(title: str, *, clone: bool) -> Playout:
-    """Play-outs of a game of OpenSpiel, its state changed in place or cloned before each move."""
-    from pyspiel import load_game  # noqa: PLC0415  # it need not be there
+    """Return play-outs of a game of OpenSpiel, with its state changed in place or cloned before each move."""
+    from pyspiel import load_game  # noqa: PLC0415  # need not be installed
 
     game = load_game(title)
 

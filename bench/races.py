@@ -1,6 +1,6 @@
-"""Work that other libraries do too, done by both: poker hands evaluated, whole games of five-card draw and blackjack.
+"""Work that both this and another library do: evaluating poker hands, playing five-card draw and blackjack.
 
-Cards are prepared in each library's own form before the time is taken; games are played by random moves.
+Cards are converted to each library's own form before the time is taken. Games are played with random moves.
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from cardrules.games import blackjack, draw_poker
 
 @frozen
 class Race:
-    """The same work done here and elsewhere, each giving how much of it was done."""
+    """The same work done here and by another library; each side returns how much it did."""
 
     name: str
     ours: Playout
     theirs: Playout
     least: float
-    """How many times as fast we have to be."""
+    """The target: our speed as a multiple of theirs."""
 
 
 def races() -> Iterator[Race]:
-    """The races with the libraries that are installed."""
+    """Yield the races against the libraries that are installed."""
     rng = Random(0)
     hands = [Hand(shuffled(PACK_52, rng)[:5]) for _ in range(5_000)]
     if find_spec("treys"):
@@ -42,7 +42,7 @@ def races() -> Iterator[Race]:
 
 
 def our_hands(hands: list[Hand]) -> Playout:
-    """Evaluates the hands, suits and all."""
+    """Evaluate the hands, suits included."""
     value = PokerRanking().value
 
     def play(_: Random) -> int:
@@ -54,30 +54,30 @@ def our_hands(hands: list[Hand]) -> Playout:
 
 
 def name_of(card: Card) -> str:
-    """What both libraries call a card: ``Th``."""
+    """Return the name of a card in both libraries: ``Th``."""
     return f"{card.ascii.replace('10', 'T')[0]}{card.suit.value.lower()}"
 
 
 def treys_hands(hands: list[Hand]) -> Playout:
-    """Evaluates the hands by treys, as three on the board and two of a player."""
-    from treys import Card as Prepared  # noqa: PLC0415  # it need not be there
+    """Evaluate the hands with treys, three cards on the board and two in the hand."""
+    from treys import Card as Prepared  # noqa: PLC0415  # need not be installed
     from treys import Evaluator  # noqa: PLC0415
 
     evaluate = Evaluator().evaluate
     prepared = [[Prepared.new(name_of(card)) for card in hand] for hand in hands]
-    parted = [(cards[:2], cards[2:]) for cards in prepared]
+    split = [(cards[:2], cards[2:]) for cards in prepared]
 
     def play(_: Random) -> int:
-        for own, board in parted:
+        for own, board in split:
             evaluate(own, board)
-        return len(parted)
+        return len(split)
 
     return play
 
 
 def pokerkit_hands(hands: list[Hand]) -> Playout:
-    """Evaluates the hands by PokerKit."""
-    from pokerkit import Card as Prepared  # noqa: PLC0415  # it need not be there
+    """Evaluate the hands with PokerKit."""
+    from pokerkit import Card as Prepared  # noqa: PLC0415  # need not be installed
     from pokerkit import StandardHighHand  # noqa: PLC0415
 
     evaluate = StandardHighHand.from_game
@@ -95,20 +95,20 @@ MATCHING = draw_poker.Rules(betting="matching", deals=100)
 
 
 def our_deals(rng: Random) -> int:
-    """A match of four players with matched stakes, deal by deal.
+    """Play a match of four players with matched stakes and return the number of deals.
 
-    A deal is a game there: that has no lots, which are drawn here for the first dealer of a match.
+    A game of PokerKit is one deal, without the lots that are drawn here for the first dealer of a match.
     """
     played(draw_poker, MATCHING, rng)
     return MATCHING.deals
 
 
 def pokerkit_game(rng: Random) -> int:
-    """The same by PokerKit: raises of the least amount and up to nine more, a draw, and three raises after a bet."""
+    """Play one deal with PokerKit: raises of the minimum and up to nine more, a draw, and three raises after a bet."""
     from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street  # noqa: PLC0415
 
     draw = rng.random
-    automations = tuple(one for one in Automation if one is not Automation.RUNOUT_COUNT_SELECTION)
+    automations = tuple(automation for automation in Automation if automation is not Automation.RUNOUT_COUNT_SELECTION)
     streets = tuple(
         Street(False, dealing, 0, drawing, Opening.POSITION, 1, 4)
         for dealing, drawing in (((False,) * 5, False), ((), True))
@@ -140,14 +140,14 @@ HIT_OR_STAND = blackjack.Rules(decks=1, max_bet=1, double="none", max_hands=1, s
 
 
 def our_blackjack(rng: Random) -> int:
-    """A round of one box that hits or stands, from one pack."""
+    """Play a round in which one box hits or stands, from one pack."""
     played(blackjack, HIT_OR_STAND, rng)
     return 1
 
 
 def rlcard_blackjack() -> Playout:
-    """The same by RLCard's game itself, without what it wraps it in for learning."""
-    from rlcard.games.blackjack import Game  # noqa: PLC0415  # it need not be there
+    """Return the same with RLCard's game, without its wrapper for learning."""
+    from rlcard.games.blackjack import Game  # noqa: PLC0415  # need not be installed
 
     game = Game()
     game.configure({"game_num_players": 1, "game_num_decks": 1})

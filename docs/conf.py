@@ -1,7 +1,7 @@
-"""Sphinx: how the documentation is built.
+"""The configuration of Sphinx.
 
-Pages that say the same of every game or module are written here from a template: one for each rulebook, which they
-include, and one for each module. The build fails if a module or a public name of it is missing from the reference.
+It generates the pages that follow a template: one for each game, which includes its rulebook, and one for each module.
+The build fails if the reference lacks a module or one of its public names.
 """
 
 import ast
@@ -76,8 +76,8 @@ MODULE = """\
 ```
 """
 
-GIVEN_ON = """
-.. rubric:: Also found here
+RE_EXPORTS = """
+.. rubric:: Re-exported here
 
 {links}
 """
@@ -94,7 +94,7 @@ CONSTANT = """
 
 
 def modules() -> Iterator[str]:
-    """The modules of the package that one imports, by their full names."""
+    """Yield the full names of the public modules of the package."""
     for path in sorted(SOURCE.rglob("*.py")):
         parts = path.relative_to(SOURCE.parent).with_suffix("").parts
         name = ".".join(parts).removesuffix(".__init__")
@@ -103,14 +103,14 @@ def modules() -> Iterator[str]:
 
 
 def body(module: str) -> list[ast.stmt]:
-    """What stands in a module."""
+    """Return the statements of a module."""
     path = SOURCE.parent.joinpath(*module.split("."))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return ast.parse(file.read_text(encoding="utf-8")).body
 
 
 def public_names(module: str) -> Iterator[str]:
-    """The functions, classes and constants that a module defines."""
+    """Yield the names of the public functions, classes and constants that a module defines."""
     for node in body(module):
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
@@ -119,7 +119,7 @@ def public_names(module: str) -> Iterator[str]:
 
 
 def without_docstring(module: str) -> str:
-    """The constants and names of types that say all by what they are, and so have no docstring: autodoc leaves them out."""
+    """Return directives for the constants and type aliases without a docstring, which autodoc leaves out."""
     nodes = body(module)
     found = ""
     for node, after in zip_longest(nodes, nodes[1:]):
@@ -128,22 +128,22 @@ def without_docstring(module: str) -> str:
             if name.startswith("_"):
                 continue
             if ast.unparse(node.annotation) == "TypeAlias":
-                meant = getattr(import_module(module), name)
-                found += TYPE.format(name=name, value=stringify_annotation(meant, "smart", short_literals=True))
+                value = getattr(import_module(module), name)
+                found += TYPE.format(name=name, value=stringify_annotation(value, "smart", short_literals=True))
             else:
                 found += CONSTANT.format(name=name, value=ast.unparse(node.value))
     return found
 
 
-def given_on(module: str) -> str:
-    """Links to the names that a module gives on from others."""
+def re_exports(module: str) -> str:
+    """Return links to the names that a module re-exports."""
     links = [f"- :py:obj:`~{source}`" for source in sources(module).values()]
-    return GIVEN_ON.format(links="\n".join(links)) if links else ""
+    return RE_EXPORTS.format(links="\n".join(links)) if links else ""
 
 
 @cache
 def sources(module: str) -> Mapping[str, str]:
-    """The names that a module re-exports, each with its full name where it is defined."""
+    """Map the names that a module re-exports to their full names where they are defined."""
     return {
         name.name: sources(str(node.module)).get(name.name, f"{node.module}.{name.name}")
         for node in body(module)
@@ -154,16 +154,16 @@ def sources(module: str) -> Mapping[str, str]:
 
 
 def is_docstring(node: ast.stmt | None) -> bool:
-    """Whether a statement is a text and nothing else."""
+    """Return whether a statement is a string literal."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def write_pages(_app: object) -> None:
-    """Write the pages that are made from a template, where they would change."""
+    """Write the generated pages that have changed, and delete those that are no longer generated."""
     pages = {HERE / "games" / f"{name}.md": GAME.format(name=name) for name in catalogue.NAMES}
     for module in modules():
         pages[HERE / "reference" / f"{module}.md"] = MODULE.format(
-            module=module, rest=without_docstring(module) + given_on(module)
+            module=module, rest=without_docstring(module) + re_exports(module)
         )
     for path in {*HERE.glob("games/*.md"), *HERE.glob("reference/*.md")} - pages.keys():
         if path.stem != "index":
@@ -178,17 +178,17 @@ def skip_type_variables(_app: object, _what: str, _name: str, found: object, ski
     return skip or isinstance(found, TypeVar)
 
 
-def describe_property(  # as Sphinx calls it
+def describe_property(  # the parameters that Sphinx passes
     _app: object, what: str, name: str, _found: object, _options: object, lines: list[str]
 ) -> None:
-    """Say of a cached property what its source says: attrs makes a slot of it, which has no docstring."""
+    """Give a cached property the docstring from its source: attrs turns it into a slot without one."""
     if what == "attribute" and not any(lines):
         lines[:] = properties(name.rpartition(".")[0]).get(name, "").splitlines()
 
 
 @cache
 def properties(kind: str) -> Mapping[str, str]:
-    """The docstrings of the properties of a class, by their full names."""
+    """Map the full names of the methods and properties of a class to their docstrings."""
     module, _, name = kind.rpartition(".")
     return {
         f"{kind}.{node.name}": ast.get_docstring(node) or ""
@@ -199,10 +199,10 @@ def properties(kind: str) -> Mapping[str, str]:
     }
 
 
-def skip_signature(  # as Sphinx calls it
+def skip_signature(  # the parameters that Sphinx passes
     _app: object, what: str, _name: str, found: object, _options: object, signature: str, returns: str
 ) -> tuple[str, str]:
-    """Leave out what nobody calls, the constructors of protocols and enumerations; fill in type variables of phases."""
+    """Leave out the constructors of protocols and enumerations; replace the type variables of phases."""
     if what != "class" or not isinstance(found, type):
         return signature, returns
     if getattr(found, "_is_protocol", False) or isinstance(found, EnumMeta):
@@ -214,7 +214,7 @@ def skip_signature(  # as Sphinx calls it
 
 
 def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:
-    """Let signatures say what the source says: names where they are made, zones by their names, and no long values."""
+    """Link names to where they are defined, write zones by their names, and leave out long values."""
     assert isinstance(content.parent, desc)
     for signature in content.parent.findall(desc_signature):
         for link in signature.findall(pending_xref):
@@ -229,7 +229,7 @@ def reword(_app: object, _domain: str, _kind: str, content: Element) -> None:
 
 
 def name_zone(mark: pending_xref) -> None:
-    """Where Sphinx says ``Annotated[Hand, Visibility.OPEN]`` say ``Open[Hand]``; with another mark after it ``Known[Hand]``."""
+    """Turn ``Annotated[Hand, Visibility.OPEN]`` into ``Open[Hand]``, or with a second mark into ``Known[Hand]``."""
     parts = mark.parent
     assert isinstance(parts, Element)
     place = parts.index(mark)
@@ -242,30 +242,30 @@ def name_zone(mark: pending_xref) -> None:
 
 
 def is_long_value(node: object) -> bool:
-    """Whether a node of a signature is a default, or the value of a constant, too long to be read there."""
+    """Return whether a node of a signature is a default or the value of a constant, and too long to read there."""
     if not isinstance(node, desc_annotation | inline) or len(node.astext()) <= LONG:
         return False
     return node.astext().startswith(" = ") or "default_value" in node["classes"]
 
 
 def trim_code(_app: object, doctree: document) -> None:
-    """Drop the blank lines at the end of code, where those that run as tests have one."""
+    """Drop the blank line that ends each code block that runs as a test."""
     for code in doctree.findall(literal_block):
         code.rawsource = code.astext().rstrip()
         code[:] = [Text(code.rawsource)]
 
 
 def check_names(_app: object, env: BuildEnvironment) -> None:
-    """Warn of public names that the reference lacks."""
-    told = env.domains.python_domain.objects
+    """Warn about public names that the reference lacks."""
+    listed = env.domains.python_domain.objects
     for module in modules():
         for name in public_names(module):
-            if f"{module}.{name}" not in told:
+            if f"{module}.{name}" not in listed:
                 logging.getLogger(__name__).warning("the reference lacks %s.%s", module, name)
 
 
 def setup(app: Sphinx) -> None:
-    """Tell Sphinx of the functions above."""
+    """Connect the functions above to Sphinx."""
     app.connect("builder-inited", write_pages)
     app.connect("autodoc-skip-member", skip_type_variables)
     app.connect("autodoc-process-docstring", describe_property)

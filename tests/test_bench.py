@@ -1,4 +1,4 @@
-"""The benchmark runs; what it measures is for ``nox -s bench``."""
+"""The benchmarks run; ``nox -s bench`` measures."""
 
 from random import Random
 
@@ -22,18 +22,18 @@ def test_each_game_is_measured_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert [race.name for race in races() if f"\n{race.name}: " not in printed] == []
 
 
-def test_a_missed_target_is_told() -> None:
+def test_a_missed_target_is_reported() -> None:
     slow = {name: bench.Times.of([1.0], [1e-8]) for name in playouts()}
     fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
-    told = bench.missed(slow, {"import cardrules": bench.Times.of([0.1], [1e-8])}, [])
-    assert "a decision of devils_grip takes 100000000 turns of the loop, more than 267" in told
-    assert "a decision of oh_hell takes 100000000 turns of the loop, more than 370" in told
-    assert told[-1] == "import cardrules takes 0.100 s, more than 0.06"
-    assert len(told) == len(catalogue.NAMES) + 1
+    reported = bench.missed(slow, {"import cardrules": bench.Times.of([0.1], [1e-8])}, [])
+    assert "a decision of devils_grip takes 100000000 turns of the loop, more than 267" in reported
+    assert "a decision of oh_hell takes 100000000 turns of the loop, more than 370" in reported
+    assert reported[-1] == "import cardrules takes 0.100 s, more than 0.06"
+    assert len(reported) == len(catalogue.NAMES) + 1
     assert bench.missed(fast, {"import cardrules": bench.Times.of([1e-3], [1e-8])}, []) == []
 
 
-def test_a_lost_race_is_told() -> None:
+def test_a_lost_race_is_reported() -> None:
     race = Race("games", our_deals, our_deals, 2)
     ours, theirs = bench.Times.of([1.0, 1.0, 1.0], [1e-8] * 3), bench.Times.of([1.0, 1.5, 3.0], [1e-8] * 3)
     fast = {name: bench.Times.of([1e-9], [1e-8]) for name in playouts()}
@@ -41,7 +41,7 @@ def test_a_lost_race_is_told() -> None:
     assert bench.missed(fast, {}, [bench.Result(Race("games", our_deals, our_deals, 1.5), ours, theirs)]) == []
 
 
-def test_races_count_what_they_do() -> None:
+def test_a_race_counts_the_work_of_each_side() -> None:
     assert our_hands([hand("AS KD 9H 5C 3D")] * 3)(Random(0)) == 3
     result = bench.run(Race("games", our_deals, our_deals, 1), 2, 0)
     assert result.ours.seconds != result.theirs.seconds

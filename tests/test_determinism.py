@@ -1,4 +1,4 @@
-"""One seed gives one game: on every version of Python, with every hash seed, whatever else draws random numbers."""
+"""The same seed gives the same game on every Python, with every hash seed, whatever else draws random numbers."""
 
 import hashlib
 import os
@@ -23,21 +23,21 @@ every_game = pytest.mark.parametrize("name", catalogue.NAMES)
 
 
 def digest(name: str, seed: str = "0:0") -> str:
-    """A text that tells apart any two games: all moves, and the outcome."""
+    """Return a digest of all the moves of a random game and its outcome."""
     game = catalogue.game(name)
     record = playout(game, game.Rules(), Random(seed))
-    told = [*map(repr, record.moves), repr(game.outcome(replay(game, record)))]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    parts = [*map(repr, record.moves), repr(game.outcome(replay(game, record)))]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
 def test_hash_seeds_change_nothing(hash_seed: str) -> None:
     program = "from tests.test_determinism import *; print(*map(digest, catalogue.NAMES))"
     environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    told = subprocess.run(  # noqa: S603  # this interpreter and a program of our own
+    printed = subprocess.run(  # noqa: S603  # this interpreter runs our own program
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     ).stdout
-    assert told.split() == list(map(digest, catalogue.NAMES))
+    assert printed.split() == list(map(digest, catalogue.NAMES))
 
 
 @every_game
@@ -50,7 +50,7 @@ def test_the_global_generator_is_neither_changed_nor_read(name: str) -> None:
     game = catalogue.game(name)
 
     def everything() -> list[object]:
-        """What the library does with chance."""
+        """Do everything in the library that uses chance."""
         rules = game.Rules()
         record = playout(game, rules, Random(3))
         form = Json(game)
@@ -72,7 +72,7 @@ def test_the_global_generator_is_neither_changed_nor_read(name: str) -> None:
 
 
 def stepwise(seed: int) -> Iterator[oh_hell.State]:
-    """The states of a game played at random, each made when it is asked for."""
+    """Yield the states of a random game, each made when it is asked for."""
     rng = Random(seed)
     state: oh_hell.State = oh_hell.start(oh_hell.Rules(players=3))
     while state.to_act is not None:
@@ -81,6 +81,6 @@ def stepwise(seed: int) -> Iterator[oh_hell.State]:
         yield state
 
 
-def test_games_that_are_played_by_turns_do_not_disturb_each_other() -> None:
-    by_turns = list(zip(stepwise(1), stepwise(2), strict=True))
-    assert by_turns == list(zip(list(stepwise(1)), list(stepwise(2)), strict=True))
+def test_interleaved_games_do_not_affect_each_other() -> None:
+    interleaved = list(zip(stepwise(1), stepwise(2), strict=True))
+    assert interleaved == list(zip(list(stepwise(1)), list(stepwise(2)), strict=True))

@@ -1,4 +1,4 @@
-"""How the project is laid out: who imports whom, what is documented, and that its pages say what its code says."""
+"""The layout of the project: which module imports which, what is documented, and whether pages agree with the code."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ MODULES = {
 }
 
 ENGINE = ("game", "zones", "moves", "options", "seats", "chance", "catalogue", "fastinit")
-"""The modules that stand at the top of the package, without ``errors``, which everything may use."""
+"""The modules at the top of the package, without ``errors``, which every module may import."""
 
 MAY_IMPORT = {
     "cards": (),
@@ -40,22 +40,22 @@ MAY_IMPORT = {
     "verify": ("cards", "engine", "play", "serial"),
     "cli": ("cards", "engine", "rulebooks", "play", "serial", "verify"),
 }
-"""The folders of the package, and which others each may import besides itself and ``errors``."""
+"""The folders that each folder of the package may import besides itself and ``errors``."""
 
 RULES = ("cards", "engine", "blocks", "games")
-"""The folders without which no game can be played; they need nothing that is optional."""
+"""The folders that every game needs; they import nothing optional."""
 
 OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy"}
 
 
 def folder(module: str) -> str:
-    """The folder of MAY_IMPORT to which a module belongs; ``errors`` is a folder of its own."""
+    """Return the folder of MAY_IMPORT to which a module belongs; ``errors`` is a folder of its own."""
     part = module.split(".")[1]
     return "engine" if part in ENGINE else part
 
 
 def imported(module: str) -> Iterator[str]:
-    """The modules of the package that a module imports, at its top or inside a function."""
+    """Yield the modules of the package that a module imports, at its top or inside a function."""
     for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
@@ -74,7 +74,7 @@ def test_imports_go_one_way(module: str) -> None:
     assert {folder(other) for other in imported(module)} <= allowed
 
 
-def test_contributing_prints_the_table_of_folders() -> None:
+def test_contributing_shows_the_table_of_folders() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)(?:/`|\.py`.*?) +\|.*\| (.*?) +\|$", page, flags=re.MULTILINE)
     table = {name: tuple(re.findall(r"`(\w+)", allowed)) for name, allowed in rows}
@@ -82,7 +82,7 @@ def test_contributing_prints_the_table_of_folders() -> None:
     assert table == {name: allowed for name, allowed in MAY_IMPORT.items() if name != "engine"}
 
 
-def test_imports_make_no_circle() -> None:
+def test_imports_have_no_cycle() -> None:
     assert list(TopologicalSorter({module: set(imported(module)) for module in MODULES}).static_order())
 
 
@@ -95,7 +95,7 @@ def test_games_do_not_import_each_other(name: str) -> None:
 
 
 def undocumented(node: ast.AST, name: str) -> Iterator[str]:
-    """The public functions and classes in ``node`` without a docstring; those of a protocol may be mere signatures."""
+    """Yield the public functions and classes in ``node`` without a docstring, except bare signatures in protocols."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.ClassDef) and not child.name.startswith("_"):
             inner = f"{name}.{child.name}"
@@ -114,7 +114,7 @@ def test_public_names_have_docstrings(module: str) -> None:
 
 
 def python(code: str) -> str:
-    """What a fresh interpreter prints."""
+    """Run ``code`` in a new interpreter and return what it prints."""
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 
@@ -129,22 +129,24 @@ def test_the_rules_load_nothing_optional() -> None:
     assert {name.split(".")[0] for name in loaded} & OPTIONAL == set()
 
 
-def test_the_names_of_the_package_are_those_of_its_modules() -> None:
+def test_the_package_exports_names_of_its_modules() -> None:
     tree = ast.parse(MODULES["cardrules"].read_text(encoding="utf-8"))
-    given = {alias.name: node.module for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    assert sorted(given) == sorted(cardrules.__all__)
-    for name, module in given.items():
+    exports = {
+        alias.name: node.module for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert sorted(exports) == sorted(cardrules.__all__)
+    for name, module in exports.items():
         assert getattr(cardrules, name) is getattr(import_module(str(module)), name)
         assert folder(str(module)) in (*RULES, "errors"), f"{name} would be loaded with every game"
 
 
-def test_there_is_a_module_and_a_rulebook_for_each_game() -> None:
+def test_each_game_has_a_module_and_a_rulebook() -> None:
     modules = {path.stem for path in (SOURCE / "games").iterdir()} - {"__init__", "__pycache__"}
     pages = {path.stem for path in (SOURCE / "rulebooks").glob("*.md")}
     assert modules == pages == set(catalogue.NAMES)
 
 
-def test_the_command_that_passes_the_tests_is_what_is_run_for_every_change() -> None:
+def test_ci_runs_the_test_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^\$ (.+pytest.+)$", readme, flags=re.MULTILINE)
     run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
@@ -195,11 +197,11 @@ def test_the_rulebook_lists_the_moves(name: str) -> None:
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_the_rulebook_says_who_sees_what(name: str) -> None:
     rows = rulebook(name).table("Who sees what")
-    told = {zone: seen_by for zones, seen_by in rows for zone in re.findall(r"\w+", zones)}
-    assert told == {zone: visibility.value for zone, visibility in visibilities(catalogue.game(name).State).items()}
+    table = {zone: seen_by for zones, seen_by in rows for zone in re.findall(r"\w+", zones)}
+    assert table == {zone: visibility.value for zone, visibility in visibilities(catalogue.game(name).State).items()}
 
 
-def test_the_tutorial_shows_the_whole_of_its_game() -> None:
+def test_the_tutorial_shows_its_whole_game() -> None:
     pages = [(ROOT / "docs" / "tutorial" / name).read_text(encoding="utf-8") for name in ("write.md", "verify.md")]
     blocks = [block for page in pages for block in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL)]
     code = (ROOT / "docs" / "tutorial" / "cuckoo.py").read_text(encoding="utf-8")

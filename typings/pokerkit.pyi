@@ -1,4 +1,4 @@
-# The part of PokerKit that the benchmark drives.
+# The part of PokerKit that the benchmarks use.
 
 from collections.abc import Iterable, Iterator
 from enum import Enum

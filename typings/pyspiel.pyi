@@ -1,4 +1,4 @@
-# The part of OpenSpiel that the benchmark and the tests drive.
+# The part of OpenSpiel that the benchmarks and the tests use.
 
 class State:
     def action_to_string(self, action: int) -> str: ...

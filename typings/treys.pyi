@@ -1,4 +1,4 @@
-# The part of treys that the benchmark drives.
+# The part of treys that the benchmarks use.
 
 class Card:
     @staticmethod

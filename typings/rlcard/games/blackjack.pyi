@@ -1,4 +1,4 @@
-# The part of RLCard that the benchmark drives.
+# The part of RLCard that the benchmarks use.
 
 class BlackjackGame:
     def configure(self, game_config: dict[str, int]) -> None: ...
