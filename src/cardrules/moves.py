@@ -105,11 +105,12 @@ With those of three cards they would be 23,000, all over the memory, and a game 
 """
 
 
-def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
-    """What lists the moves that name any cards of a hand, or at most so many: ``choosing(Discard)(hand, 3)``.
+def selection_moves(kind: type[M], *, exact: bool = False) -> Callable[[Hand, int], tuple[M, ...]]:
+    """Return a function that lists the moves which choose up to a number of cards: ``selection_moves(Discard)(hand, 3)``.
 
-    They stand in the order of :meth:`~cardrules.cards.hand.Hand.selections`. ``kind`` is a class of moves whose one field
-    ``cards`` keeps them sorted; here they are sorted once, and not again for each move.
+    With ``exact`` it lists only the moves that choose just that number; there are none if the hand has fewer cards. The
+    order is that of :meth:`~cardrules.cards.hand.Hand.selections`. ``kind`` is a class of moves with one field ``cards``,
+    which it keeps sorted. The function sorts the hand once instead of the cards of each move.
     """
     make = unchecked(kind)
     kept = _Kept(make).__getitem__
@@ -117,7 +118,7 @@ def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
     def moves(hand: Hand, most: int) -> tuple[M, ...]:
         cards = sorted(hand, key=by_index)
         found: list[M] = []
-        for size in range(min(most, len(cards)) + 1):
+        for size in range(most if exact else 0, min(most, len(cards)) + 1):
             choices = combinations(cards, size)
             found += map(kept, choices) if size <= FEW else map(make, map(Hand, choices))
         return tuple(found if len(set(cards)) == len(cards) else dict.fromkeys(found))
