@@ -15,6 +15,7 @@ from cardrules.cards import JOKER, PACK_52, Deck, Hand
 from cardrules.errors import NoSuchCardError, RecordError, RulesError
 from cardrules.game import (
     NATURE,
+    Outcome,
     Promises,
     Record,
     Shuffled,
@@ -287,3 +288,12 @@ def test_rules_of_another_game_are_refused() -> None:
         playout(oh_hell, spades.Rules(), Random(0))  # type: ignore[misc]  # the fault
     with pytest.raises(RulesError, match="oh_hell needs its own Rules, not None"):
         replay(oh_hell, Record(None))  # type: ignore[misc]  # the fault
+
+
+class Penalties(Outcome):
+    lowest_wins = True
+
+
+def test_payoffs_are_scores_of_which_more_is_better() -> None:
+    assert Outcome((3, -1), (0,)).payoffs == (3, -1)
+    assert Penalties((3, -1), (1,)).payoffs == (-3, 1)

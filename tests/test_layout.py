@@ -207,3 +207,11 @@ def test_the_tutorial_shows_its_whole_game() -> None:
     code = (ROOT / "docs" / "tutorial" / "cuckoo.py").read_text(encoding="utf-8")
     shown = [block for block in blocks if block in code]
     assert "\n".join(shown).split() == code.split()
+
+
+def test_the_page_on_hearts_quotes_its_module() -> None:
+    page = (ROOT / "docs" / "howto" / "hearts.md").read_text(encoding="utf-8")
+    code = (ROOT / "docs" / "howto" / "hearts.py").read_text(encoding="utf-8")
+    quoted = [block for block in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL) if not block.startswith(">>>")]
+    assert len(quoted) == 7
+    assert [block for block in quoted if block not in code] == []

@@ -185,6 +185,21 @@ def test_selection_moves_equal_moves_made_one_by_one(held: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("size", "choices"),
+    [
+        (0, [""]),
+        (1, ["2C", "9H", "KS"]),
+        (2, ["2C 9H", "2C KS", "9H KS"]),
+        (3, ["2C 9H KS"]),
+        (4, []),
+    ],
+)
+def test_moves_that_choose_an_exact_number_of_cards(size: int, choices: list[str]) -> None:
+    list_moves = selection_moves(Keep, exact=True)
+    assert list_moves(hand("KS 2C 9H"), size) == tuple(Keep(hand(cards)) for cards in choices)
+
+
+@pytest.mark.parametrize(
     ("rules", "text"), [((), "no"), (("3.1",), "no (rule 3.1)"), (("5.1", "5.2"), "no (rules 5.1, 5.2)")]
 )
 def test_a_reason_names_its_rules(rules: tuple[str, ...], text: str) -> None:

@@ -37,3 +37,5 @@ def test_the_highest_score_leads_and_equal_ones_share(
     scores: tuple[int | Fraction, ...], seats: tuple[int, ...]
 ) -> None:
     assert leaders(scores) == seats
+    penalties = tuple(-score for score in scores)
+    assert leaders(penalties, lowest=True) == seats

@@ -106,12 +106,12 @@ time.
 """
 
 
-def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
+def selection_moves(kind: type[M], *, exact: bool = False) -> Callable[[Hand, int], tuple[M, ...]]:
     """Return a function that lists the moves of a class, one for each selection of cards of a hand up to a size.
 
-    ``selection_moves(Discard)(hand, 3)`` lists the discards of no card, one, two and three. They are in the order of
-    :meth:`~cardrules.cards.hand.Hand.selections`. The class has one field, ``cards``, which sorts its cards; here they are
-    sorted once, not again for each move.
+    ``selection_moves(Discard)(hand, 3)`` lists the discards of no card, one, two and three; with ``exact`` only those of
+    three, none if the hand has fewer. They are in the order of :meth:`~cardrules.cards.hand.Hand.selections`. The class has
+    one field, ``cards``, which sorts its cards; here they are sorted once, not again for each move.
     """
     make = unchecked(kind)
     cached = _MoveCache(make).__getitem__
@@ -119,7 +119,7 @@ def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
     def moves(hand: Hand, max_size: int) -> tuple[M, ...]:
         cards = sorted(hand, key=by_index)
         found: list[M] = []
-        for size in range(min(max_size, len(cards)) + 1):
+        for size in range(max_size if exact else 0, min(max_size, len(cards)) + 1):
             selections = combinations(cards, size)
             found += map(cached, selections) if size <= MAX_CACHED else map(make, map(Hand, selections))
         return tuple(found if len(set(cards)) == len(cards) else dict.fromkeys(found))

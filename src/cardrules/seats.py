@@ -39,7 +39,7 @@ def replaced(by_seat: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:
     return tuple(new)
 
 
-def leaders(scores: Sequence[int | Fraction]) -> tuple[Seat, ...]:
-    """Return the seats with the highest of ``scores``: several if they share it."""
-    best = max(scores)
+def leaders(scores: Sequence[int | Fraction], *, lowest: bool = False) -> tuple[Seat, ...]:
+    """Return the seats with the highest of ``scores``, or the lowest: several if they share it."""
+    best = min(scores) if lowest else max(scores)
     return tuple(seat for seat, score in enumerate(scores) if score == best)

@@ -3,8 +3,9 @@
 import pytest
 from attrs import evolve
 
-from cardrules.blocks.tricks import FOLLOW_SUIT, Play, Playing, TrickOrder, TrickRules, first_lead
+from cardrules.blocks.tricks import FOLLOW_SUIT, Play, Playing, TrickOrder, TrickRules, first_lead, holder_leads
 from cardrules.cards import Ranking, Suit
+from cardrules.errors import NoSuchCardError
 from cardrules.moves import Reason, because
 from tests.sheets import card, hand, hands
 
@@ -155,3 +156,30 @@ def test_a_full_trick_stays_open_until_the_next_lead() -> None:
     assert (tricks.trick, tricks.gone) == (hand("9S"), hand("7C 8C"))
     assert not tricks.over
     assert tricks.after(card("AS"), JASS, Suit.SPADES).over
+
+
+@pytest.mark.parametrize(
+    ("played", "taken"),
+    [
+        ("", " |  | "),
+        ("7C 8C", " |  | "),  # a trick that is not full is nobody's
+        ("7C 8C 9C", " |  | 7C 8C 9C"),
+        ("7C 8C 9C AH", " |  | 7C 8C 9C"),
+        ("7C 8C 9C AH 7S", " |  | 7C 8C 9C"),
+        ("7C 8C 9C AH 7S 10H", "AH 7S 10H | | 7C 8C 9C"),  # seat 2 leads, seat 0 trumps
+        ("7C 8C 9C AH 7S 10H 3D KD QD", "AH 7S 10H | 3D KD QD | 7C 8C 9C"),
+    ],
+)
+def test_cards_are_known_by_the_seat_that_took_them(played: str, taken: str) -> None:
+    tricks = first_lead(None, hands("7C 7S 3D | 8C 10H KD | 9C AH QD"), 0)
+    for played_card in hand(played):
+        tricks = tricks.after(played_card, FOLLOW_SUIT, Suit.SPADES)
+    assert tricks.cards_taken(FOLLOW_SUIT, Suit.SPADES) == hands(taken)
+
+
+def test_the_holder_of_a_card_leads_it() -> None:
+    tricks = holder_leads("table", hands("7C AS | 2C 9S | 3C KS"), card("2C"))
+    assert (tricks.trick, tricks.hands, tricks.to_act) == (hand("2C"), hands("7C AS | 9S | 3C KS"), 2)
+    assert (tricks.table, tricks.taken, tricks.gone) == ("table", (0, 0, 0), hand(""))
+    with pytest.raises(NoSuchCardError, match="2♦"):
+        holder_leads(None, hands("7C AS | 2C 9S"), card("2D"))

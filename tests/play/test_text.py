@@ -285,9 +285,14 @@ class Graded(Outcome):
     hand: Open[Hand]
 
 
+class Penalties(Outcome):
+    lowest_wins = True
+
+
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
+        (Penalties((10, 20), (0,)), "seat 0 wins; penalties by seat  0: 10  1: 20"),
         (Outcome((10, 20), (1,)), "seat 1 wins; scores by seat  0: 10  1: 20"),
         (Outcome((5, 5, 5), (0, 1, 2)), "seats 0, 1 and 2 win; scores by seat  0: 5  1: 5  2: 5"),
         (Outcome((Fraction(-1, 2), 0), ()), "nobody wins; scores by seat  0: -1/2  1: 0"),

@@ -1,12 +1,14 @@
 """Tricks: which cards may be played, who takes a trick, and whose turn is next."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final, TypeVar
 
 from attrs import field, frozen
 
 from cardrules.blocks.phases import Phase, T_co
 from cardrules.cards import ACE_HIGH, PACK_52, Card, Hand, Ranking, Suit
+from cardrules.errors import NoSuchCardError
 from cardrules.fastinit import unchecked
 from cardrules.moves import Reason, because, enum_name
 from cardrules.seats import Seat, replaced
@@ -178,6 +180,21 @@ class Playing(Phase[T_co]):
                 taken = replaced(taken, to_act, taken[to_act] + 1)
         return _playing(self.table, tuple(hands), to_act, taken, trick, gone)
 
+    def cards_taken(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Hand, ...]:
+        """Return the cards of the full tricks by the seat that took them, by the order and trump of the deal.
+
+        No state has to remember this: the tricks lie in ``gone`` in the order played, and whoever took one led the next.
+        """
+        players = len(self.hands)
+        cards = self.gone + self.trick if self.full else self.gone
+        taken: list[tuple[Card, ...]] = [()] * players
+        leader = self.to_act if self.full else (self.to_act - len(self.trick)) % players
+        for end in range(len(cards), 0, -players):
+            trick, taker = cards[end - players : end], leader
+            taken[taker] = trick + taken[taker]
+            leader = (taker - order.winner(trick, trump)) % players
+        return tuple(map(Hand, taken))
+
     def with_table(self, table: T) -> "Playing[T]":
         """Return the same state with another table."""
         return Playing(table, self.hands, self.to_act, self.taken, self.trick, self.gone)
@@ -189,3 +206,15 @@ _playing: Final = unchecked(Playing)  # called for every card of every trick gam
 def first_lead(table: T, hands: tuple[Hand, ...], leader: Seat) -> Playing[T]:
     """Return the state of ``hands`` before ``leader`` leads to the first trick."""
     return Playing(table, hands, leader, (0,) * len(hands), Hand(), Hand())
+
+
+def holder_leads(table: T, hands: tuple[Hand, ...], card: Card) -> Playing[T]:
+    """Return the play of ``hands`` after the seat that holds ``card`` has led it to the first trick.
+
+    The lead is no move of its own. If the seat had to act while it still held the card, the others would know who holds
+    it before they see it. Raises :class:`~cardrules.errors.NoSuchCardError` if no seat holds the card.
+    """
+    for leader, hand in enumerate(hands):
+        if card in hand:
+            return first_lead(table, hands, leader).after(card, FOLLOW_SUIT)
+    raise NoSuchCardError(card, Hand(chain.from_iterable(hands)))

@@ -321,4 +321,5 @@ def _result(outcome: Outcome) -> str:
         return f"{'won' if outcome.winners else 'not won'}; score {outcome.scores[0]}"
     *others, last = map(str, outcome.winners or ("nobody",))
     winners = f"seats {', '.join(others)} and {last} win" if others else f"{'seat ' * bool(outcome.winners)}{last} wins"
-    return f"{winners}; scores by seat  {'  '.join(f'{seat}: {score}' for seat, score in enumerate(outcome.scores))}"
+    scores = "penalties" if outcome.lowest_wins else "scores"
+    return f"{winners}; {scores} by seat  {'  '.join(f'{seat}: {score}' for seat, score in enumerate(outcome.scores))}"
