@@ -22,11 +22,15 @@ def secret_seed() -> int:
 
 
 def stream(seed: Seed, *place: object) -> Random:
-    """Random numbers of their own for a ``place`` in a game: the same for the same seed and place, on every version.
+    """Return random numbers of their own for a ``place`` in a game, the same for the same seed and place on every version.
 
-    What is drawn elsewhere does not change them, and does not tell them: text seeds are hashed by SHA-512.
+    What is drawn elsewhere does not change them or reveal them. The state of a ``Random`` tells what it was seeded with,
+    which for a string includes the string itself, so it is seeded with a hash.
     """
-    return Random(":".join(map(str, (seed, *place))))
+    from hashlib import sha512  # noqa: PLC0415  # takes as long to load as half the library
+
+    text = ":".join(map(str, (seed, *place)))
+    return Random(int.from_bytes(sha512(text.encode()).digest(), "big"))
 
 
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:
