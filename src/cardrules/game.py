@@ -17,7 +17,7 @@ import attrs
 from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
-from cardrules.chance import shuffled
+from cardrules.chance import Seed, shuffled
 from cardrules.errors import RecordError, RulesError, ViewError
 from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
@@ -227,10 +227,15 @@ def stacked(state: StateLike, top: Hand) -> Shuffled:
 
 @frozen
 class Record(Generic[R, M]):
-    """A game, finished or not: its rules, and every move from the first shuffle on."""
+    """A game, finished or not: its rules, and every move from the first shuffle on.
+
+    Records of the same rules and moves are equal, whatever their seeds.
+    """
 
     rules: R
     moves: tuple[M | Shuffled, ...] = ()
+    seed: Seed | None = attrs.field(default=None, eq=False, repr=False)
+    """The seed by which chance continues, a secret while the game lasts; ``None`` if it is not known."""
 
 
 def start_game(game: Game[R, S, M], rules: R) -> S:

@@ -1,4 +1,4 @@
-"""Players: what picks a move."""
+"""Players: functions that pick a move."""
 
 from collections.abc import Callable
 from random import Random
@@ -33,27 +33,27 @@ class Throw:
 
 
 class Person:
-    """Somebody at a terminal who types these lines, and what is shown to him."""
+    """A person at a terminal who types these lines, with what the terminal showed."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
         self.shown: list[str] = []
 
     def ask(self, question: str) -> str:
-        """The next line; the input ends after the last."""
+        """Return the next line; raise ``EOFError`` after the last."""
         assert question == "> "
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)
 
     def picks(self, view: State, moves: tuple[Move, ...], **commands: Callable[[str], None]) -> Move:
-        """The move that he picks."""
+        """Return the move that the person picks."""
         player = terminal_player(oh_hell, 0, commands=commands, ask=self.ask, say=self.shown.append)
         return player(view, moves, Random(0))
 
 
 def bidding() -> State:
-    """Seat 0 to bid, in a deal of two cards."""
+    """Return the view of seat 0, which is to bid in a deal of two cards."""
     table = Table(oh_hell, Rules(players=3, deals=2), seed=4)
     while not (isinstance(table.state, Bidding) and len(table.state.hands[0]) == 2 and table.to_act == 0):
         table.play(table.legal_moves[0])
@@ -63,7 +63,7 @@ def bidding() -> State:
 BIDS = (Bid(0), Bid(1), Bid(2))
 
 
-def test_random_players_are_even_handed_and_repeatable() -> None:
+def test_random_players_pick_each_move_equally_often_and_repeatably() -> None:
     picks = [random_player(None, BIDS, Random(seed)) for seed in range(300)]
     assert all(80 <= picks.count(bid) <= 120 for bid in BIDS)
     assert picks == [random_player(None, BIDS, Random(seed)) for seed in range(300)]
@@ -72,7 +72,7 @@ def test_random_players_are_even_handed_and_repeatable() -> None:
 def test_each_player_sees_its_own_view_only() -> None:
     seen: list[tuple[int, State]] = []
 
-    def looking(seat: int) -> Callable[[State, tuple[Move, ...], Random], Move]:
+    def watching(seat: int) -> Callable[[State, tuple[Move, ...], Random], Move]:
         def player(view: State, moves: tuple[Move, ...], rng: Random) -> Move:
             seen.append((seat, view))
             return random_player(view, moves, rng)
@@ -81,7 +81,7 @@ def test_each_player_sees_its_own_view_only() -> None:
 
     table = Table(oh_hell, Rules(players=3, deals=2), seed=0)
     while table.to_act is not None:
-        take_turn(table, looking(table.to_act))
+        take_turn(table, watching(table.to_act))
     assert len(seen) == 2 * 3 + 3 + 6
     for seat, view in seen:
         hands = view.hands  # type: ignore[union-attr]  # all phases in which a seat acts have them
@@ -90,7 +90,7 @@ def test_each_player_sees_its_own_view_only() -> None:
         assert FACE_DOWN in cards_in(view)
 
 
-def test_a_table_that_is_done_has_no_turns() -> None:
+def test_no_turn_can_be_taken_once_the_game_is_over() -> None:
     table = Table(oh_hell, Rules(players=3, deals=1), seed=0)
     while table.to_act is not None:
         take_turn(table, random_player)
@@ -98,7 +98,7 @@ def test_a_table_that_is_done_has_no_turns() -> None:
         take_turn(table, random_player)
 
 
-def test_a_person_is_shown_the_view_and_the_moves_and_tells_one() -> None:
+def test_a_person_sees_the_view_and_the_moves_and_types_one() -> None:
     person = Person("bid 1")
     assert person.picks(bidding(), BIDS) == Bid(1)
     (shown,) = person.shown
@@ -107,7 +107,7 @@ def test_a_person_is_shown_the_view_and_the_moves_and_tells_one() -> None:
     assert shown.endswith("\n\nbid  0   1   2")
 
 
-def test_what_is_no_move_is_asked_again_with_the_reason() -> None:
+def test_input_that_is_no_move_is_answered_with_the_reason() -> None:
     person = Person("", "foo", "7", "2")
     assert person.picks(bidding(), BIDS) == Bid(2)
     assert person.shown[1] == "type a move: bid 0, bid 1, bid 2"
@@ -115,23 +115,23 @@ def test_what_is_no_move_is_asked_again_with_the_reason() -> None:
     assert person.shown[3].startswith("illegal move bid 7: a bid is a number of the tricks in the deal (rule 2.1)")
 
 
-def test_the_only_move_is_made_by_enter() -> None:
+def test_enter_makes_the_only_move() -> None:
     assert Person("").picks(bidding(), BIDS[:1]) == Bid(0)
 
 
-def test_moves_are_numbered_in_the_order_of_the_hand_that_is_shown() -> None:
+def test_moves_are_numbered_in_the_order_of_the_hand_on_the_screen() -> None:
     plays = tuple(map(Play, hand("KS 2C 10C")))
     person = Person("2")
     assert person.picks(bidding(), plays) == plays[2]
     assert person.shown[0].endswith("play  1) 2♣   2) 10♣   3) K♠")
 
 
-def test_moves_of_several_cards_come_after_those_of_fewer() -> None:
+def test_moves_of_more_cards_follow_moves_of_fewer() -> None:
     moves = tuple(map(Throw, map(hand, ("KS 2C", "KS", "3D 2C", "", "2C"))))
     assert format_menu(sort_moves(moves)) == "throw  1) nothing   2) 2♣   3) K♠   4) 3♦ 2♣   5) K♠ 2♣"
 
 
-def test_commands_are_called_with_the_rest_of_the_line() -> None:
+def test_a_command_gets_the_rest_of_the_line() -> None:
     called: list[str] = []
 
     def save(path: str) -> None:
@@ -153,15 +153,16 @@ def test_commands_are_called_with_the_rest_of_the_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"), [(BIDS, "Type an amount, "), (tuple(map(Play, hand("2C 3C"))), "Type the number of a move, ")]
+    ("moves", "beginning"),
+    [(BIDS, "Type an amount or "), (tuple(map(Play, hand("2C 3C"))), "Type the number of a move or ")],
 )
-def test_help_says_what_a_number_is(moves: tuple[Bid | Play, ...], told: str) -> None:
+def test_help_says_what_a_number_means(moves: tuple[Bid | Play, ...], beginning: str) -> None:
     person = Person("?", "1")
     person.picks(bidding(), moves)
-    assert person.shown[1].startswith(told)
+    assert person.shown[1].startswith(beginning)
 
 
-def test_the_end_of_the_input_is_told() -> None:
+def test_the_end_of_the_input_is_an_eof_error() -> None:
     with pytest.raises(EOFError):
         Person("foo").picks(bidding(), BIDS)
 

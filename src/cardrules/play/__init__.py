@@ -1,1 +1,1 @@
-"""Playing any game: tables and players, text for people and how to parse it, transcripts, and simulation."""
+"""Play any game: tables, players, text and its parser, transcripts, and simulation."""

@@ -1,4 +1,4 @@
-"""Values on their way to another process, which gets modules, as most games are, by their names."""
+"""Pickling for values that contain modules, as most games are modules: each is stored as the import that loads it."""
 
 import pickle
 import sys
@@ -6,28 +6,49 @@ from collections.abc import Callable
 from importlib import import_module
 from io import BytesIO
 from types import ModuleType
+from typing import TypeAlias
+
+from attrs import frozen
+
+Import: TypeAlias = tuple[Callable[[str], ModuleType], tuple[str]]
+"""What pickle stores for a module: ``import_module`` and the name."""
 
 
 def dumps(value: object) -> bytes:
-    """The value pickled, modules in it as what imports them; ``pickle.loads`` unpacks it.
+    """Return the value pickled, with any modules in it stored by name; ``pickle.loads`` restores it.
 
-    Raises ``pickle.PicklingError`` for what cannot be pickled, also for a module that no import would give.
+    Raise ``pickle.PicklingError`` for what cannot be pickled, including a module that cannot be imported by its name.
     """
     written = BytesIO()
     try:
-        _Packer(written).dump(value)
-    except Exception as error:  # values raise what they like
+        _Pickler(written).dump(value)
+    except Exception as error:  # a value's own methods may raise anything
         raise pickle.PicklingError(str(error)) from error
     return written.getvalue()
 
 
-class _Packer(pickle.Pickler):
-    def reducer_override(self, value: object, /) -> "str | tuple[Callable[[str], ModuleType], tuple[str]]":
-        return (import_module, (_name(value),)) if isinstance(value, ModuleType) else NotImplemented
+class _Pickler(pickle.Pickler):
+    def reducer_override(self, value: object, /) -> "str | Import":
+        return _import_of(value) if isinstance(value, ModuleType) else NotImplemented
 
 
-def _name(module: ModuleType) -> str:
+def _import_of(module: ModuleType) -> Import:
     name = module.__name__
     if sys.modules.get(name) is not module:
         raise pickle.PicklingError(f"'import {name}' does not give this module")
-    return name
+    return import_module, (name,)
+
+
+@frozen
+class _ByName:
+    """A stand-in for a module, of which pickle makes the module again."""
+
+    module: ModuleType
+
+    def __reduce__(self) -> Import:
+        return _import_of(self.module)
+
+
+def by_name(value: object) -> object:
+    """Return ``value``, or if it is a module a stand-in that any pickler can store and that unpickles as the module."""
+    return _ByName(value) if isinstance(value, ModuleType) else value

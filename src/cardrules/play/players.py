@@ -1,6 +1,6 @@
-"""What picks a move: a function of what a seat sees, what it may do, and random numbers.
+"""Players: functions that pick a move, given what a seat sees, its legal moves, and random numbers.
 
-:func:`random_player` is one, a :func:`terminal_player` a person who types; programs that play better are others::
+:func:`random_player` picks at random, and a :func:`terminal_player` asks a person. Write your own like this::
 
     def lowest(view: oh_hell.State, moves: tuple[oh_hell.Move, ...], rng: Random) -> oh_hell.Move:
         return moves[0]
@@ -29,11 +29,11 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 Player: TypeAlias = Callable[[S, tuple[M, ...], Random], M]
-"""Picks one of the moves that a seat may make, given its view of the state."""
+"""A function that picks one of the legal moves of a seat, given the seat's view of the state."""
 
 
 def random_player(_view: object, moves: tuple[T, ...], rng: Random) -> T:
-    """One of the moves, each as likely as any other."""
+    """Return one of the moves, each as likely as any other."""
     return choice(moves, rng)
 
 
@@ -45,12 +45,13 @@ def take_turn(table: Table[R, S, M], player: Player[S, M]) -> None:
         while table.to_act is not None:
             take_turn(table, players[table.to_act])
 
-    Raises :class:`~cardrules.moves.IllegalMoveError` when the game is over, and as :meth:`Table.play
-    <cardrules.play.table.Table.play>` does.
+    Raise :class:`~cardrules.moves.IllegalMoveError` if the game is over, and whatever :meth:`Table.play
+    <cardrules.play.table.Table.play>` raises.
     """
     if table.to_act is None:
         raise IllegalMoveError(None, "the game is over")
-    table.play(player(table.view(table.to_act), table.legal_moves, table.rng))
+    seat, epoch = table.to_act, table.epoch
+    table.play(player(table.view(seat), table.legal_moves, table.rng), seat=seat, epoch=epoch)
 
 
 def terminal_player(
@@ -61,14 +62,14 @@ def terminal_player(
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> Player[S, M]:
-    """A person at a terminal, who is shown the view of ``seat`` and what may be done, and asked until a move is told.
+    """Return a player that shows a person the view of ``seat`` and the legal moves, and asks until a legal move is typed.
 
-    ``commands`` are words that do something else when they are typed. Each is called with the rest of the line and may
-    raise what ends the asking; the first line of its docstring is its help. Where the input ends, ``EOFError`` is raised.
+    ``commands`` maps words to functions that the person can call by typing them. Each gets the rest of the line, may raise
+    an exception to end the asking, and has the first line of its docstring as help. The end of input raises ``EOFError``.
     """
-    told = dict(commands or {})
+    known = dict(commands or {})
 
-    def picked(view: S, legal: tuple[M, ...], _rng: Random) -> M:
+    def pick(view: S, legal: tuple[M, ...], _rng: Random) -> M:
         moves = sort_moves(legal)
         say(f"\n{format_state(view, game=game, you=seat)}\n\n{format_menu(moves, most=MENU)}")
         while True:
@@ -76,9 +77,9 @@ def terminal_player(
                 line = ask("> ").strip()
                 word, _, rest = line.partition(" ")
                 if word in ("?", "help"):
-                    say(_help(moves, told))
-                elif word in told:
-                    told[word](rest.strip())
+                    say(_help(moves, known))
+                elif word in known:
+                    known[word](rest.strip())
                 elif not word and len(moves) == 1:
                     return moves[0]
                 else:
@@ -86,18 +87,18 @@ def terminal_player(
             except CardRulesError as error:
                 say("\n".join(wrap_lines(str(error))))
 
-    return picked
+    return pick
 
 
 def sort_moves(moves: tuple[M, ...]) -> tuple[M, ...]:
-    """The moves by kind, and those with cards by their number and sorted, as hands are where they are shown."""
+    """Return the moves by kind, those of cards by the number of cards and in the order in which hands are shown."""
     kinds = list(dict.fromkeys(map(type, moves)))
     cards = {move: [card.index for zone in zones(move) for card in zone.cards] for move in moves}
     return tuple(sorted(moves, key=lambda move: (kinds.index(type(move)), len(cards[move]), cards[move])))
 
 
 def _allowed(game: Game[R, S, M], view: S, move: M, moves: tuple[M, ...]) -> M:
-    """The move, if it is one of those; if it is not, the game says why."""
+    """Return the move if it is one of ``moves``; otherwise let the game say why it is not."""
     if move not in moves:
         game.apply(view, move)
     return move
@@ -107,8 +108,8 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
-            f"Type {'an amount' if has_amounts(moves) else 'the number of a move'}, the words of a move,",
-            "or as much of them as fits no other; Enter alone makes a move that is the only one.",
+            f"Type {'an amount' if has_amounts(moves) else 'the number of a move'} or the words of a move;",
+            "you may shorten the words as long as only one move fits. Enter alone makes the only move.",
             *align_columns([("?", "This help; so does help."), *rows]),
             format_menu(moves),
         ]
@@ -116,25 +117,25 @@ def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None
 
 
 MENU: Final = 24
-"""How many moves of a kind a menu shows before it is shortened."""
+"""The number of moves of one kind that a menu shows before it is shortened."""
 
 
 def format_menu(moves: Sequence[object], most: int | None = None) -> str:
-    """The moves by kind, a line each, with the numbers by which they can be told.
+    """Return a menu of the moves: a line for each kind, with the numbers by which moves can be picked.
 
-    Of a kind with more than ``most`` moves it shows the first and the last.
+    A kind with more than ``most`` moves is shortened to its first moves and its last.
     """
     amounts = has_amounts(moves)
     kinds: dict[str, list[str]] = {}
     for number, move in enumerate(moves, 1):
         kind = kind_name(type(move))
         details = words(move).removeprefix(kind).lstrip()
-        told = [details or kind] if amounts else [f"{number})", details or kind]
-        kinds.setdefault(kind if details else "", []).append(no_break(" ".join(told)))
+        item = [details or kind] if amounts else [f"{number})", details or kind]
+        kinds.setdefault(kind if details else "", []).append(no_break(" ".join(item)))
     width = max(map(len, kinds), default=0)
     lines = []
-    for kind, told in sorted(kinds.items(), key=lambda item: not item[0]):
-        if most is not None and len(told) > most:
-            told[6:] = ["...", told[-1], no_break(f"({len(told)} moves; type ? to see them all)")]
-        lines += wrap_lines(f"{kind:<{width}}  {'   '.join(told)}".lstrip(), indent=width + 2 if kind else 0)
+    for kind, items in sorted(kinds.items(), key=lambda pair: not pair[0]):
+        if most is not None and len(items) > most:
+            items[6:] = ["...", items[-1], no_break(f"({len(items)} moves; type ? to see them all)")]
+        lines += wrap_lines(f"{kind:<{width}}  {'   '.join(items)}".lstrip(), indent=width + 2 if kind else 0)
     return "\n".join(lines)

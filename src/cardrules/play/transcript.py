@@ -1,7 +1,7 @@
-"""What happened at a table, as text: a line for the moves of a round, and what they changed.
+"""Transcripts: what happened at a table as text, one line for a round of moves and what they changed.
 
-The moves of one phase stand on a line until a seat that has moved comes again, so that in a game of tricks a line is a
-trick. Cards that a move turned up stand behind it in brackets, and at the end of the line the numbers that changed::
+A line holds the moves of one phase until a seat moves again, so in a game of tricks each line is a trick. Cards that a
+move turned up follow it in brackets; the numbers that changed end the line::
 
     bid        1: 0    2: 1    3: 0    0: 0
     play       1: K♦   2: A♦   3: 4♠   0: 5♦ · taken 2: 1
@@ -38,31 +38,31 @@ class Step(Generic[S, M]):
 
     @property
     def mover(self) -> Seat | None:
-        """The seat that moved; ``None`` is chance."""
+        """The seat that moved; ``None`` for chance."""
         seat = self.before.to_act
         return seat if isinstance(seat, int) else None
 
     def seen_by(self, seat: Seat | None) -> "Step[S, M]":
-        """The step as ``seat`` sees it, or a spectator (``None``)."""
+        """Return the step as ``seat`` sees it, or as a spectator does (``None``)."""
         return Step(view(self.before, seat), view_of_move(self.move, self.mover, seat), view(self.after, seat))
 
 
 def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
-    """The steps of a recorded game; raises as :func:`~cardrules.game.states` does."""
+    """Yield the steps of a recorded game; raise what :func:`~cardrules.game.states` raises."""
     for (before, after), move in zip(pairwise(states(game, record)), record.moves, strict=True):
         yield Step(before, move, after)
 
 
-def transcript(told: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
-    """The lines that tell these steps, each as soon as it is known; ``picture`` shows what lies there after a shuffle."""
-    for line in group_steps(told):
+def transcript(steps: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
+    """Yield the lines of the transcript, each as soon as it is complete; ``picture`` formats the state after a shuffle."""
+    for line in group_steps(steps):
         yield format_line(line, picture)
 
 
-def group_steps(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
-    """The steps that stand on a line together, each line as soon as it is known; a shuffle stands alone."""
+def group_steps(steps: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
+    """Yield the steps that share a line, each line as soon as it is complete; a shuffle has a line to itself."""
     line: list[Step[S, M]] = []
-    for step in told:
+    for step in steps:
         if line and _breaks(line, step):
             yield line
             line = []
@@ -72,11 +72,11 @@ def group_steps(told: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
 
 
 ALONE: Final = 6
-"""How many moves stand on a line where one seat plays alone."""
+"""The number of moves on a line where one seat plays alone."""
 
 
 def format_line(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
-    """The text of the steps of a line: for a shuffle an empty line, and what ``picture`` shows of the state after it."""
+    """Return the steps of one line as text; for a shuffle, an empty line and the ``picture`` of the state after it."""
     if line[0].mover is None:
         return "" if picture is None else f"\n{picture(line[0].after)}"
     kinds = {type(step.move) for step in line}
@@ -84,23 +84,23 @@ def format_line(line: list[Step[S, M]], picture: Callable[[S], str] | None = Non
     head = kind_name(type(line[0].move if alike else line[0].before))
     alone = seat_count(line[0].before) == 1
     turns = groupby(line, key=lambda step: step.mover)
-    said = {seat: ", ".join(no_break(_said(step, alike=alike)) for step in turn) for seat, turn in turns}
-    moves = "  ".join(text if alone else f"{seat}:{_turn(text)}" for seat, text in said.items()).rstrip()
-    changes = [f" {no_break(f'· {change}')}" for change in _changes(line[0].before, line[-1].after)]
-    return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changes)}", indent=INDENT))
+    texts = {seat: ", ".join(no_break(_move_text(step, alike=alike)) for step in turn) for seat, turn in turns}
+    moves = "  ".join(text if alone else f"{seat}:{_turn(text)}" for seat, text in texts.items()).rstrip()
+    changed = [f" {no_break(f'· {change}')}" for change in changes(line[0].before, line[-1].after)]
+    return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changed)}", indent=INDENT))
 
 
 INDENT: Final = 13
-"""Where the moves of a line begin."""
+"""The column in which the moves of a line begin."""
 
 
-def _turn(said: str) -> str:
-    """What a seat did, kept together where it fits on a line."""
-    return no_break(f" {said:<3}") if len(said) <= WIDTH - INDENT - len("0: ") else f"{no_break(' ')}{said}"
+def _turn(text: str) -> str:
+    """Return the moves of one seat, kept together if they fit on a line."""
+    return no_break(f" {text:<3}") if len(text) <= WIDTH - INDENT - len("0: ") else f"{no_break(' ')}{text}"
 
 
 def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
-    """Whether a step begins a line of its own: another phase, or a seat that has had its turn comes again."""
+    """Return whether a step begins a new line: the phase changed, or a seat that has had its turn moves again."""
     last, movers = line[-1], {done.mover for done in line}
     if None in (step.mover, last.mover) or type(step.before) is not type(last.before):
         return True
@@ -109,29 +109,29 @@ def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
     seats = seat_count(step.before)
     if seats == 1:
         return len(line) == ALONE
-    # The seat goes on moving, or else it took the trick and leads to the next.
+    # After a full round the same kind of move means that the seat took the trick and leads to the next.
     return len(movers) == seats and any(
         done.mover == step.mover and type(done.move) is type(step.move) for done in line
     )
 
 
-def _said(step: Step[S, M], *, alike: bool) -> str:
-    said = words(step.move)
+def _move_text(step: Step[S, M], *, alike: bool) -> str:
+    text = words(step.move)
     if alike:
-        said = said.removeprefix(kind_name(type(step.move))).lstrip()
-    turned_up = ", ".join(_turned_up(step))
-    return f"{said} ({turned_up})" if turned_up else said
+        text = text.removeprefix(kind_name(type(step.move))).lstrip()
+    cards = ", ".join(turned_up(step))
+    return f"{text} ({cards})" if cards else text
 
 
-def _turned_up(step: Step[S, M]) -> Iterator[str]:
-    """The cards that came to be seen by the step and are not told by the move itself, by where they lie."""
-    before, after = _in_sight(step.before), _in_sight(step.after)
+def turned_up(step: Step[S, M]) -> Iterator[str]:
+    """Yield the cards that the step turned up and the move does not name, by the zone they lie in."""
+    before, after = _face_up(step.before), _face_up(step.after)
     new = sum(after.values(), Counter()) - sum(before.values(), Counter())
     new -= Counter(card for zone in zones(step.move) for card in zone.cards)
     found: dict[tuple[str, Seat | None], Hand] = {}
     for place, cards in after.items():
         kept = before.get(place, Counter())
-        here = (cards - kept if kept <= cards else cards) & new  # cards that went made room for equal ones
+        here = (cards - kept if kept <= cards else cards) & new  # some went: equal cards may be others
         new -= here
         if here:
             cards_here = Hand(here.elements())
@@ -140,14 +140,14 @@ def _turned_up(step: Step[S, M]) -> Iterator[str]:
     for (zone, seat), hand in found.items():
         if len(found) == 1 and seat is not None and seat == step.mover:
             yield str(hand)
-        else:  # the first cards of a zone name it
+        else:  # only the first cards of a zone name it
             where = ("" if zone == named else f"{zone} ") + ("" if seat is None else f"{seat}: ")
             yield f"{where}{hand}"
         named = zone
 
 
-def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
-    """The cards of a state that can be seen, by the name of their zone and by seat."""
+def _face_up(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
+    """Return the cards of a state that are visible, by the name of their zone and by seat."""
     found: dict[tuple[str, Seat | None], Counter[Card]] = {}
     for fact in facts(state):
         if fact.visibility is not Visibility.CLOSED:
@@ -156,21 +156,21 @@ def _in_sight(state: StateLike) -> dict[tuple[str, Seat | None], Counter[Card]]:
     return found
 
 
-def _faces(held: object) -> Iterator[Card]:
-    if isinstance(held, Card):
-        if held is not FACE_DOWN:
-            yield held
-    elif isinstance(held, tuple):
-        for part in held:
+def _faces(value: object) -> Iterator[Card]:
+    if isinstance(value, Card):
+        if value is not FACE_DOWN:
+            yield value
+    elif isinstance(value, tuple):
+        for part in value:
             yield from _faces(part)
-    elif is_attrs(held):
-        for zone in zones(held):
+    elif is_attrs(value):
+        for zone in zones(value):
             if zone.visibility is not Visibility.CLOSED:
                 yield from _faces(zone.cards)
 
 
-def _changes(before: StateLike, after: StateLike) -> Iterator[str]:
-    """The numbers that changed, those by seat only where they did; those of the whole table while the deal goes on."""
+def changes(before: StateLike, after: StateLike) -> Iterator[str]:
+    """Yield the numbers that changed: by seat where they did, and those of the whole table while the deal goes on."""
     known = {fact.name: fact for fact in facts(before)}
     for fact in facts(after):
         old = known.get(fact.name)
