@@ -14,10 +14,10 @@ from random import Random
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
-from cardrules.chance import shuffled
+from cardrules.chance import Seed, shuffled
 from cardrules.errors import RecordError, RulesError, ViewError
 from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
@@ -215,6 +215,8 @@ class Record(Generic[R, M]):
 
     rules: R
     moves: tuple[M | Shuffled, ...] = ()
+    seed: Seed | None = field(default=None, eq=False)
+    """The seed that the shuffles came from; ``None`` if it is not known."""
 
 
 def start_game(game: Game[R, S, M], rules: R) -> S:

@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
-Seat: TypeAlias = int
+SEAT: Final = "seat"
+"""The mark in the type of a field that holds a seat."""
+
+Seat: TypeAlias = Annotated[int, SEAT]
 """A place at the table; the seat to the left of ``s`` is ``s + 1``."""
 
 NOT_BY_SEAT: Final[Mapping[str, bool]] = MappingProxyType({"by_seat": False})
-"""The metadata of a field with a tuple of another order: ``said: tuple[Call, ...] = field(metadata=NOT_BY_SEAT)``.
+"""The metadata of a field with a tuple in another order: ``said: tuple[Call, ...] = field(metadata=NOT_BY_SEAT)``.
 
 Any other tuple that is as long as the table is taken to be by seat when a state is told in text.
 """

@@ -453,6 +453,8 @@ def _may_nest(hint: object, within: tuple[object, ...] = ()) -> bool:
         return not issubclass(hint, _PLAIN)
     if get_origin(hint) in (Union, UnionType, tuple):
         return any(_may_nest(argument, within) for argument in get_args(hint))
+    if get_origin(hint) is Annotated and not any(_visibilities_within(hint)):  # a seat
+        return _may_nest(get_args(hint)[0], within)
     return hint is not ... and get_origin(hint) is not Literal
 
 

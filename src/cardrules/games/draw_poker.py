@@ -150,7 +150,7 @@ Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 class Win(FastInit):
     """What became of the pot of a deal."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """Who had it, several when they shared, from the dealer's left."""
     pot: int
     hand: str | None

@@ -152,9 +152,9 @@ class Table(FastInit):
     """Which of their hands the players play, 0 for the first."""
     balances: tuple[int, ...]
     """What each seat has won, less what it has put in."""
-    banks: tuple[int, ...]
+    banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """What lies in the bank of each hand."""
-    won: tuple[DevilsHand, ...]
+    won: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
     """The hands of this match that have won."""
     stock: Closed[Deck]
     hands: Own[tuple[tuple[Hand, ...], ...]]
@@ -213,9 +213,9 @@ State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Betting | Exchanging 
 class Result(Outcome):
     """How a match ended."""
 
-    banks: tuple[int, ...]
+    banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """What was left in the bank of each hand (5.1)."""
-    devils_hands: tuple[DevilsHand, ...]
+    devils_hands: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
     """The hands that won (3.3)."""
 
 

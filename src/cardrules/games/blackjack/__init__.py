@@ -7,7 +7,7 @@ is, :mod:`cardrules.games.blackjack.basic_strategy` finds out from the functions
 from functools import cached_property
 from typing import Final, TypeAlias, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase
@@ -57,7 +57,7 @@ from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.moves import require_legal
-from cardrules.seats import Seat, leaders, replaced
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
 from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 
@@ -101,7 +101,7 @@ class Shuffling(Phase[Table]):
 class Betting(Phase[Table]):
     """The boxes bet in turn; what was played last still lies there."""
 
-    bets: tuple[int, ...] = ()
+    bets: tuple[int, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """Of those who have bet, by seat."""
 
     @property

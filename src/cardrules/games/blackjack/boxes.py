@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import Hand
 from cardrules.fastinit import FastInit
 from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
 from cardrules.games.blackjack.rules import Rules
+from cardrules.seats import NOT_BY_SEAT
 from cardrules.zones import Open
 
 
@@ -29,7 +30,7 @@ class Box(FastInit):
 
     bet: int
     """The first bet, which each of the hands is played for."""
-    hands: tuple[BoxHand, ...]
+    hands: tuple[BoxHand, ...] = field(metadata=NOT_BY_SEAT)
     """One, or more after a split, in the order in which they are played."""
     insured: bool = False
     """Whether it is insured for half the bet."""
