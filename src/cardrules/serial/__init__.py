@@ -50,7 +50,9 @@ from cardrules.serial._hints import (
     unalias,
 )
 from cardrules.serial._records import FORMAT, LIBRARY, Document, parse_document
+from cardrules.serial._schema import Schema, schema_of
 from cardrules.serial._text import parse_json
+from cardrules.serial._typescript import typescript
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -205,6 +207,19 @@ class Json(Generic[R, S, M]):
         """Return the outcome, of the class that the game returns."""
         outcome: Outcome = self._read(self._outcome, parse_json(text))
         return outcome
+
+    def schema(self) -> Schema:
+        """Return the JSON Schema (draft 2020-12) of all documents of the game; each kind has a definition of its own.
+
+        The kinds are ``Record``, ``Rules``, ``Move``, ``State`` (views too) and ``Outcome`` under ``"$defs"``. What types
+        alone do not tell, such as whether options fit each other, is checked by the methods that parse.
+        """
+        hints = {"Rules": self._rules, "Move": self._move, "State": self._state, "Outcome": self._outcome}
+        return schema_of(self.name, hints, self._converter)
+
+    def typescript(self) -> str:
+        """Return the TypeScript types of all documents of the game, made from its schema."""
+        return typescript(self.schema())
 
     def _read(self, hint: Hint, data: object, place: str = "") -> Any:
         try:

@@ -80,6 +80,21 @@ def require_supported(hint: Hint, place: str, known: set[Hint]) -> None:
                 require_supported(part, inner_place, known)
 
 
+def field_hints(hint: Hint) -> dict[str, Hint]:
+    """Return the types of the fields of a class, which may be a generic alias such as ``Playing[Table]``."""
+    kind = origin_of(hint)
+    given = dict(zip(getattr(kind, "__parameters__", ()), get_args(hint), strict=False))
+    return {name: _substituted(field_hint, given) for name, field_hint in resolve_hints(kind).items()}
+
+
+def _substituted(hint: Hint, given: dict[Hint, Hint]) -> Hint:
+    """Return a type with other types for its type variables."""
+    if isinstance(hint, TypeVar):
+        return given.get(hint, hint)
+    variables = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
+    return hint[tuple(given.get(variable, variable) for variable in variables)] if variables else hint
+
+
 def _parts(hint: Hint, place: str) -> Iterator[tuple[str, Hint]]:
     """Yield the types within a type with their places; raise ``TypeError`` for a type that JSON does not support."""
     kind = origin_of(hint)
