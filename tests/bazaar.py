@@ -12,7 +12,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Nature, Outcome, Shuffled, StateLike, shuffled_deck
 from cardrules.moves import require_legal
 from cardrules.options import Range, with_validators
-from cardrules.seats import Seat, leaders, replaced
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
 from cardrules.zones import Closed, Open, Own
 
 T = TypeVar("T")
@@ -107,9 +107,9 @@ class Trading:
     thrown: Own[tuple[Hand, ...]]
     to_act: Seat | Nature | None
     purses: tuple[Amount, ...]
-    made: tuple[Raise | Keep, ...]
+    made: tuple[Raise | Keep, ...] = field(metadata=NOT_BY_SEAT)
     box: Box[Chips]
-    boxes: tuple[Box[Box[Suit]], ...] = ()
+    boxes: tuple[Box[Box[Suit]], ...] = field(default=(), metadata=NOT_BY_SEAT)
     trump: Suit | Literal["none"] | None = None
     best: tuple[Seat, Rank] | None = None
     mood: Mood = Mood.CALM

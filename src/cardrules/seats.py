@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
-Seat: TypeAlias = int
+SEAT: Final = "seat"
+"""The mark in the type of a field that holds a seat."""
+
+Seat: TypeAlias = Annotated[int, SEAT]
 """A place at the table; the seat to the left of ``s`` is ``s + 1``."""
 
 NOT_BY_SEAT: Final[Mapping[str, bool]] = MappingProxyType({"by_seat": False})

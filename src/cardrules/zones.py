@@ -459,6 +459,8 @@ def _can_have_zones(hint: object, outer: tuple[object, ...] = ()) -> bool:
         return not issubclass(hint, _WITHOUT_ZONES)
     if get_origin(hint) in (Union, UnionType, tuple):
         return any(_can_have_zones(argument, outer) for argument in get_args(hint))
+    if get_origin(hint) is Annotated and not any(_all_visibilities(hint)):  # a seat
+        return _can_have_zones(get_args(hint)[0], outer)
     return hint is not ... and get_origin(hint) is not Literal
 
 

@@ -203,7 +203,7 @@ def test_what_json_loses_is_found() -> None:
 
 def test_without_types_or_without_the_extra_there_is_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
     untyped = line_of(Broken(outcome=lambda _: None))
-    with pytest.raises(NotPromisedError, match="must say by annotations what it takes and gives"):
+    with pytest.raises(NotPromisedError, match="must have annotations for its parameters and its result"):
         laws.json_round_trips(untyped.moment(0))
     monkeypatch.setitem(sys.modules, "cattrs", None)
     monkeypatch.delitem(sys.modules, "cardrules.serial")

@@ -154,7 +154,7 @@ Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 class Win(FastInit):
     """The result of a deal: who won the pot, and with what."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """The winner, or those who shared the pot, from the dealer's left."""
     pot: int
     hand: str | None

@@ -156,9 +156,9 @@ class Table(FastInit):
     """The place of the hand that is played among those of each player, from 0."""
     balances: tuple[int, ...]
     """The winnings by seat, less what each has put in."""
-    banks: tuple[int, ...]
+    banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """The money in the bank of each hand."""
-    won: tuple[DevilsHand, ...]
+    won: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
     """The hands that have won a bank in this match."""
     stock: Closed[Deck]
     hands: Own[tuple[tuple[Hand, ...], ...]]
@@ -217,9 +217,9 @@ State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Betting | Exchanging 
 class Result(Outcome):
     """The outcome of a match."""
 
-    banks: tuple[int, ...]
+    banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """The money left in the bank of each hand (5.1)."""
-    devils_hands: tuple[DevilsHand, ...]
+    devils_hands: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
     """The hands that won a bank (3.3)."""
 
 

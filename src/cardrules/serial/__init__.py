@@ -1,14 +1,17 @@
 """JSON for any game: records, states, views, moves, rules and outcomes as text, and back again.
 
 What is read equals what was written, types included. A card is written as its text (``"QS"``, ``"JK"``, ``"??"`` for
-a back), a hand or deck as one text (``"QS 10H"``), a fraction as ``"3/2"``, a member of an enumeration by its value or
-its name, a tuple as an array. Where objects of several classes may stand, such as the phases of a game, each says under
-the key ``"is"`` which it is. A record says of which game it is, and in which version of this form it is written::
+a back), a hand or deck as one string (``"QS 10H"``), a fraction as ``"3/2"``, a member of an enumeration by its value or
+its name, a tuple as an array. Where objects of several classes may stand, such as the phases of a game, the key ``"is"``
+names the class of each. A record also says by which versions of the library and of the rules it was played, with which
+seed, and by a digest how it ended::
 
-    {"cardrules": 1, "game": "oh_hell", "rules": {"players": 4, ...}, "moves": [{"is": "Shuffled", ...}, ...]}
+    {"cardrules": 2, "library": "0.1.0", "game": "oh_hell", "rules_version": 1, "rules": {"players": 4, ...}, "seed": 7,
+     "moves": [{"is": "Shuffled", ...}, ...], "digest": "c0ffee0123456789"}
 
-Reading is strict: what is missing, too much, misspelt or of another type is a
-:class:`~cardrules.errors.RecordError` that names the place, ``moves[12].card: no card '1S': ...``.
+Reading is strict: a missing or unknown key, and a value of another type, is a :class:`~cardrules.errors.RecordError`
+that names the place, ``moves[12].card: no card '1S': ...``. Only options may be missing from rules: they have their
+defaults.
 
 Needs the extra ``json``.
 """
@@ -25,19 +28,31 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from cardrules import catalogue
-from cardrules.errors import MissingExtraError, RecordError, ViewError
-from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of
+from cardrules.errors import MissingExtraError, RecordError
+from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of, replay
 from cardrules.moves import IllegalMoveError
-from cardrules.zones import cards_in, hidden_cards
 
 if find_spec("cattrs") is None:
     raise MissingExtraError("cardrules.serial", "json")
 
-from cardrules.serial._converter import MisfitError, converter_for, inside, shown, with_keys
-from cardrules.serial._hints import Hint, check, item_of, members_of, origin_of, parameter_hint, return_hint, unalias
-
-VERSION: Final = 1
-"""The version of the form of records: the one that is written, and the only one that is read."""
+from cardrules.serial._consistency import require_consistent
+from cardrules.serial._converter import converter_for, excerpt, located
+from cardrules.serial._digest import digest_of
+from cardrules.serial._files import replace_file
+from cardrules.serial._hints import (
+    Hint,
+    item_of,
+    members_of,
+    origin_of,
+    parameter_hint,
+    require_supported,
+    return_hint,
+    unalias,
+)
+from cardrules.serial._records import FORMAT, LIBRARY, Document, parse_document
+from cardrules.serial._schema import Schema, schema_of
+from cardrules.serial._text import parse_json
+from cardrules.serial._typescript import typescript
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -45,9 +60,9 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 class Json(Generic[R, S, M]):
-    """The JSON of one game: any game whose functions say by annotations what they take and give.
+    """The JSON of one game: any game whose functions have annotations for what they take and return.
 
-    What cannot be read is a :class:`~cardrules.errors.RecordError` that names the place.
+    All its methods that parse raise :class:`~cardrules.errors.RecordError`, which names the place, for what cannot be read.
 
     >>> from cardrules.games import oh_hell
     >>> oh_hell_json = Json(oh_hell)
@@ -58,12 +73,13 @@ class Json(Generic[R, S, M]):
     """
 
     def __init__(self, game: Game[R, S, M], name: str | None = None) -> None:
-        """The JSON of ``game``, which records call ``name``: by default the name of its module or class.
+        """Prepare the JSON of ``game``, which records call ``name``: by default the name of its module or class.
 
-        Raises ``TypeError`` if the game has values of types that are not written as JSON, or does not say their types.
+        Raises ``TypeError`` if the game lacks annotations, or has values of a type that has no form in JSON.
         """
         self.game: Final = game
         self.name: Final = name_of(game) if name is None else name
+        self.rules_version: Final[int] = getattr(game, "RULES_VERSION", 1)
         self._rules: Hint = unalias(parameter_hint(game.start))
         self._state: Hint = return_hint(game.start) | return_hint(game.apply)
         self._move: Hint = item_of(return_hint(game.legal_moves)) | Shuffled
@@ -72,133 +88,175 @@ class Json(Generic[R, S, M]):
         hints = (self._rules, self._state, self._move, self._outcome)
         self._hints: dict[Hint, Hint] = {origin_of(member): hint for hint in hints for member in members_of(hint)}
         for hint in hints:
-            check(hint, self.name, set())
+            require_supported(hint, self.name, set())
 
     def dumps(self, value: Record[R, M] | R | S | M | Shuffled | Outcome) -> str:
-        """A record, or the rules, a state or view, a move or an outcome of the game as JSON.
+        """Return a record, or the rules, a state or view, a move or an outcome of the game as JSON.
 
-        Raises ``TypeError`` for anything else.
+        A record is replayed for its digest: raises :class:`~cardrules.errors.RecordError` at a move that is not allowed.
+        Raises ``TypeError`` for a value of any other kind.
         """
         if isinstance(value, Record):
-            return self._document(value)
+            return self._record_text(value)
         if type(value) not in self._hints:
-            raise TypeError(f"{value!r} is no record, rules, state, move or outcome of {self.name}")
-        return json.dumps(self._converter.unstructure(value, self._hints[type(value)]))
+            raise TypeError(f"{value!r} is not a record, rules, a state, a move or an outcome of {self.name}")
+        return json.dumps(self._data(value))
 
-    def _document(self, record: Record[R, M]) -> str:
-        rules = json.dumps(self._converter.unstructure(record.rules, self._rules))
+    def _data(self, value: object) -> object:
+        """Return the value as data that JSON can hold."""
+        return self._converter.unstructure(value, self._hints.get(type(value)))
+
+    def _record_text(self, record: Record[R, M]) -> str:
+        values = {
+            "cardrules": FORMAT,
+            "library": LIBRARY,
+            "game": self.name,
+            "rules_version": self.rules_version,
+            "rules": self._data(record.rules),
+            "seed": record.seed,
+        }
+        lines = [f"  {json.dumps(key)}: {json.dumps(value)},\n" for key, value in values.items()]
         moves = ",".join(f"\n    {self.dumps(move)}" for move in record.moves)
-        head = f'{{\n  "cardrules": {VERSION},\n  "game": {json.dumps(self.name)},\n  "rules": {rules},\n'
-        return f'{head}  "moves": [{moves}\n  ]\n}}'
+        digest = self._digest(replay(self.game, record))
+        return f'{{\n{"".join(lines)}  "moves": [{moves}\n  ],\n  "digest": {json.dumps(digest)}\n}}'
+
+    def _digest(self, state: S) -> str:
+        return digest_of(self._data(state), self._data(self.game.outcome(state)))
 
     def parse_record(self, text: str) -> Record[R, M]:
-        """The record of a game, finished or not; it is replayed, so that every move of it is legal."""
-        document = _document(text)
-        if document["game"] != self.name:
-            raise RecordError(f"game: must be {json.dumps(self.name)}, not {shown(document['game'])}")
-        rules: R = self._read(self._rules, document["rules"], "rules")
-        moves: tuple[M | Shuffled, ...] = self._read(GenericAlias(tuple, (self._move, ...)), document["moves"], "moves")
+        """Return the record of a game, finished or not.
+
+        It is replayed: every move of it is legal, and it ends as it did when it was written. If it does not, because the
+        rules have changed since, the error says so.
+        """
+        return self._read_record(parse_document(text))
+
+    def _read_record(self, document: Document) -> Record[R, M]:
+        if document.game != self.name:
+            raise RecordError(f"game: must be {json.dumps(self.name)}, not {excerpt(document.game)}")
+        try:
+            rules: R = self._read(self._rules, document.rules, "rules")
+            moves: tuple[M | Shuffled, ...] = self._read(
+                GenericAlias(tuple, (self._move, ...)), document.moves, "moves"
+            )
+            state = self._after(rules, moves)
+        except RecordError as error:
+            if document.may_have_changed(self.rules_version):
+                versions = document.versions(self.rules_version)
+                raise RecordError(f"{error}; the rules may have changed since: {versions}") from error
+            raise
+        if document.digest not in (None, self._digest(state)):
+            raise RecordError(
+                "digest: the record no longer ends as it did: the rules have changed since, or the record has been edited; "
+                f"{document.versions(self.rules_version)}"
+            )
+        return Record(rules, moves, document.seed)
+
+    def _after(self, rules: R, moves: tuple[M | Shuffled, ...]) -> S:
+        """Return the state after the moves; raise :class:`~cardrules.errors.RecordError` at one that is not allowed."""
         state = self.game.start(rules)
         for place, move in enumerate(moves):
             try:
                 state = self.game.apply(state, move)
             except IllegalMoveError as error:
                 raise RecordError(f"moves[{place}]: {error}") from error
-        return Record(rules, moves)
+        return state
 
     def parse_rules(self, text: str) -> R:
-        """The rules, every option of which is written."""
-        rules: R = self._read(self._rules, _parsed(text))
+        """Return the rules; options that are missing have their defaults."""
+        rules: R = self._read(self._rules, parse_json(text))
         return rules
 
     def parse_state(self, text: str) -> S:
-        """The state, or the view of one, with the cards of the game by its rules.
+        """Return a whole state, with no card face down.
 
-        Whether play can lead to it nobody can tell: what must be sure of that is stored as a record.
+        The state holds every card of the pack once. Tuples by seat have an entry for each seat, and the seats that it
+        names are at the table. Its rules are the same wherever they stand. The seat to act has a legal move. Whether play
+        can lead to the state is not checked, nor whether its amounts and its cards fit each other: store a record where
+        that must be certain.
         """
-        state: S = self._read(self._state, _parsed(text))
+        return self._checked(self._read(self._state, parse_json(text)), whole=True)
+
+    def parse_view(self, text: str) -> S:
+        """Return the view of a seat, in which cards may lie face down; it is checked as a state is."""
+        return self._checked(self._read(self._state, parse_json(text)), whole=False)
+
+    def _checked(self, state: S, *, whole: bool) -> S:
         rules: R | None = getattr(state, "rules", None)
-        if rules is not None:
-            try:
-                hidden_cards(state, cards_in(self.game.start(rules)))
-            except ViewError as error:
-                raise RecordError(str(error)) from None
+        require_consistent(state, None if rules is None else self.game.start(rules), whole=whole)
+        if whole:
+            self._require_playable(state)
         return state
 
+    def _require_playable(self, state: S) -> None:
+        try:
+            legal = self.game.legal_moves(state)
+        except Exception as error:  # what a game raises for a state that it cannot have is not known
+            raise RecordError(
+                f"no game has this state: its legal moves end in {type(error).__name__}: {error}"
+            ) from error
+        if isinstance(state.to_act, int) and not legal:
+            raise RecordError(f"no game has this state: seat {state.to_act} is to act and has no legal move")
+
     def parse_move(self, text: str) -> M | Shuffled:
-        """The move of a seat or of chance, as it was made or as a seat saw it."""
-        move: M | Shuffled = self._read(self._move, _parsed(text))
+        """Return the move of a seat or of chance, as it was made or as a seat saw it."""
+        move: M | Shuffled = self._read(self._move, parse_json(text))
         return move
 
     def parse_outcome(self, text: str) -> Outcome:
-        """The outcome, of the class that the game gives."""
-        outcome: Outcome = self._read(self._outcome, _parsed(text))
+        """Return the outcome, of the class that the game returns."""
+        outcome: Outcome = self._read(self._outcome, parse_json(text))
         return outcome
+
+    def schema(self) -> Schema:
+        """Return the JSON Schema (draft 2020-12) of all documents of the game; each kind has a definition of its own.
+
+        The kinds are ``Record``, ``Rules``, ``Move``, ``State`` (views too) and ``Outcome`` under ``"$defs"``. What types
+        alone do not tell, such as whether options fit each other, is checked by the methods that parse.
+        """
+        hints = {"Rules": self._rules, "Move": self._move, "State": self._state, "Outcome": self._outcome}
+        return schema_of(self.name, hints, self._converter)
+
+    def typescript(self) -> str:
+        """Return the TypeScript types of all documents of the game, made from its schema."""
+        return typescript(self.schema())
 
     def _read(self, hint: Hint, data: object, place: str = "") -> Any:
         try:
             return self._converter.structure(data, hint)
         except ValueError as error:
-            raise RecordError(str(inside(place, error))) from None
+            raise RecordError(str(located(place, error))) from None
 
     def save(self, path: str | PathLike[str], record: Record[R, M]) -> None:
-        """Write the record to a file, each move on a line."""
-        Path(path).write_text(self.dumps(record) + "\n", encoding="utf-8")
+        """Write the record to a file, each move on a line; if that fails, the file keeps what it had.
+
+        Raises ``OSError`` if the file cannot be written.
+        """
+        replace_file(path, self.dumps(record) + "\n")
 
     def load(self, path: str | PathLike[str]) -> Record[R, M]:
-        """The record in a file; a file that cannot be opened is a :class:`~cardrules.errors.RecordError` too."""
+        """Return the record in a file; a file that cannot be opened is a :class:`~cardrules.errors.RecordError` too."""
         with _named(path):
             return self.parse_record(Path(path).read_text(encoding="utf-8"))
 
 
 def load(path: str | PathLike[str]) -> tuple[catalogue.AnyGame, Record[Any, Any]]:
-    """The game and the record in a file of whichever of the library's games; raises as :meth:`Json.load` does."""
+    """Return the game and the record in a file of any of the library's games; raise as :meth:`Json.load` does."""
     with _named(path):
-        text = Path(path).read_text(encoding="utf-8")
+        document = parse_document(Path(path).read_text(encoding="utf-8"))
         try:
-            game = catalogue.game(str(_document(text)["game"]))
+            game = catalogue.game(str(document.game))
         except catalogue.NoSuchGameError as error:
             raise RecordError(f"game: {error}") from None
-        return game, Json(game).parse_record(text)
+        return game, Json(game)._read_record(document)  # noqa: SLF001  # the text is parsed once
 
 
 @contextmanager
 def _named(path: str | PathLike[str]) -> Iterator[None]:
-    """Let errors say in which file they lie."""
+    """Put the name of the file before the errors about it."""
     try:
         yield
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror}") from None
-    except ValueError as error:  # also a text that is not in UTF-8
+    except ValueError as error:  # also for bytes that are not UTF-8
         raise RecordError(f"{path}: {error}") from None
-
-
-def _document(text: str) -> dict[str, object]:
-    """A record as parsed, of this version and with all its parts, which are yet to be read."""
-    document = _parsed(text)
-    if not isinstance(document, dict) or "cardrules" not in document:
-        raise RecordError('this is no record of a game: it has no key "cardrules" with the version of its form')
-    version = document["cardrules"]
-    if type(version) is not int or version != VERSION:
-        raise RecordError(f"cardrules: must be {VERSION}, the version that can be read, not {shown(version)}")
-    try:
-        return with_keys(document, ("cardrules", "game", "rules", "moves"))
-    except MisfitError as error:
-        raise RecordError(str(error)) from None
-
-
-def _parsed(text: str) -> object:
-    try:
-        data: object = json.loads(text, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"damaged JSON: {error}") from None
-    return data
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key {json.dumps(key)} stands twice in one object")
-        found[key] = value
-    return found

@@ -1,4 +1,4 @@
-"""Types as they are annotated: those of a game, and what they are made of."""
+"""Type hints: those of the functions of a game, and the types that they are made of."""
 
 import inspect
 import operator
@@ -15,16 +15,16 @@ from cardrules.cards import Card, Hand
 from cardrules.zones import resolve_hints
 
 Hint: TypeAlias = Any
-"""A type as it is annotated, which no type can describe: a class, a union, a generic alias."""
+"""A type hint, such as a class, a union or a generic alias; no static type describes them all."""
 
 
 def parameter_hint(function: Callable[..., object]) -> Hint:
-    """The type of what a function takes first."""
+    """Return the type of the first parameter of a function."""
     return _annotation(function, next(iter(inspect.signature(function).parameters), ""))
 
 
 def return_hint(function: Callable[..., object]) -> Hint:
-    """The type of what a function gives, ``None`` apart."""
+    """Return the type that a function returns, without ``None``."""
     return reduce(operator.or_, (part for part in members_of(_annotation(function, "return")) if part is not NoneType))
 
 
@@ -32,56 +32,71 @@ def _annotation(function: Callable[..., object], name: str) -> Hint:
     try:
         return get_type_hints(function)[name]
     except (KeyError, NameError, TypeError) as error:
-        raise TypeError(f"{function.__qualname__}() must say by annotations what it takes and gives") from error
+        raise TypeError(f"{function.__qualname__}() must have annotations for its parameters and its result") from error
 
 
 def item_of(hint: Hint) -> Hint:
-    """The type of the items of a tuple."""
+    """Return the type of the items of a tuple of any length."""
     plain = unalias(hint)
     if origin_of(plain) is not tuple:
-        raise TypeError(f"legal_moves must give a tuple of moves, not {plain}")
+        raise TypeError(f"legal_moves must return a tuple of moves, not {plain}")
     return get_args(plain)[0]
 
 
 def members_of(hint: Hint) -> tuple[Hint, ...]:
-    """The types of a union, those of unions within it too; of another type itself."""
+    """Return the members of a union, those of nested unions included; for another type, the type itself."""
     plain = unalias(hint)
     return tuple(part for member in get_args(plain) for part in members_of(member)) if is_union(plain) else (plain,)
 
 
 def unalias(hint: Hint) -> Hint:
-    """What an alias, a new type or an annotated type stands for."""
+    """Return the type that an alias, a ``NewType`` or an ``Annotated`` type stands for."""
     named = getattr(hint, "__value__", getattr(hint, "__supertype__", hint))
     inner = get_args(named)[0] if origin_of(named) is Annotated else named
     return inner if inner is hint else unalias(inner)
 
 
 def is_union(hint: Hint) -> bool:
-    """Whether a type is that of several."""
+    """Return whether a type is a union."""
     return origin_of(hint) in (Union, UnionType)
 
 
 def origin_of(hint: Hint) -> Hint:
-    """What a type is made from: ``tuple`` for ``tuple[int, ...]``, ``Literal`` for ``Literal[1, 2]``; else itself."""
+    """Return the origin of a generic type, ``tuple`` for ``tuple[int, ...]``; for another type, the type itself."""
     origin: Hint = get_origin(hint)
     return hint if origin is None else origin
 
 
-def check(hint: Hint, place: str, known: set[Hint]) -> None:
-    """Raise ``TypeError`` unless every value of this type can be written and known again."""
+def require_supported(hint: Hint, place: str, known: set[Hint]) -> None:
+    """Raise ``TypeError`` unless JSON can tell apart all the values of a type; ``known`` collects the types seen so far."""
     members = members_of(hint)
     names = [origin_of(member).__name__ for member in members if attrs.has(member)]
     if len(names) > len(set(names)):
-        raise TypeError(f"{place} can be of two classes of one name: {', '.join(names)}")
+        raise TypeError(f"{place} can be of two classes with the same name: {', '.join(names)}")
     for member in members:
         if member not in known:
             known.add(member)
-            for inside, part in _parts(member, place):
-                check(part, inside, known)
+            for inner_place, part in _parts(member, place):
+                require_supported(part, inner_place, known)
+
+
+def field_hints(hint: Hint) -> dict[str, Hint]:
+    """Return the types of the fields of a class, which may be a generic alias such as ``Playing[Table]``."""
+    kind = origin_of(hint)
+    given = dict(zip(getattr(kind, "__parameters__", ()), get_args(hint), strict=False))
+    return {name: _substituted(field_hint, given) for name, field_hint in resolve_hints(kind).items()}
+
+
+def _substituted(hint: Hint, given: dict[Hint, Hint]) -> Hint:
+    """Return a type with other types for its type variables."""
+    if isinstance(hint, TypeVar):
+        return given.get(hint, hint)
+    variables = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
+    return hint[tuple(given.get(variable, variable) for variable in variables)] if variables else hint
 
 
 def _parts(hint: Hint, place: str) -> Iterator[tuple[str, Hint]]:
-    """The types within a type, and where they stand; ``TypeError`` for a type that is not written as JSON."""
+    """Yield the types within a type with their places; raise ``TypeError`` for a type that JSON does not support."""
     kind = origin_of(hint)
     if attrs.has(kind) and not (kind is hint and getattr(kind, "__parameters__", None)):
         hints = resolve_hints(kind)
@@ -90,7 +105,7 @@ def _parts(hint: Hint, place: str) -> Iterator[tuple[str, Hint]]:
     elif kind is tuple and hint is not tuple:
         yield from ((place, part) for part in get_args(hint) if part is not ...)
     elif not (kind is Literal or isinstance(kind, TypeVar) or _is_leaf(kind)):
-        raise TypeError(f"{place} is of the type {hint}, which is not written as JSON")
+        raise TypeError(f"{place} is of the type {hint}, which has no form in JSON")
 
 
 def _is_leaf(kind: Hint) -> bool:

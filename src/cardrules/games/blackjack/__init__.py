@@ -7,7 +7,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``blackjack``.
 from functools import cached_property
 from typing import Final, TypeAlias, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.blocks.betting import amounts_in_words
 from cardrules.blocks.phases import Finished as Finished
@@ -58,7 +58,7 @@ from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
-from cardrules.seats import Seat, leaders, replaced
+from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
 from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 RULES_VERSION: Final = 1
@@ -105,7 +105,7 @@ class Shuffling(Phase[Table]):
 class Betting(Phase[Table]):
     """The boxes bet in turn; the cards of the last round still lie on the table."""
 
-    bets: tuple[int, ...] = ()
+    bets: tuple[int, ...] = field(default=(), metadata=NOT_BY_SEAT)
     """The bets made so far, by seat."""
 
     @property

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import Hand
 from cardrules.fastinit import FastInit
 from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
 from cardrules.games.blackjack.rules import Rules
+from cardrules.seats import NOT_BY_SEAT
 from cardrules.zones import Open
 
 
@@ -29,7 +30,7 @@ class Box(FastInit):
 
     bet: int
     """The first bet, and that of each hand after a split."""
-    hands: tuple[BoxHand, ...]
+    hands: tuple[BoxHand, ...] = field(metadata=NOT_BY_SEAT)
     """The hands in the order in which they are played: one, or more after a split."""
     insured: bool = False
     """Whether the box is insured for half the bet."""

@@ -46,7 +46,7 @@ def json_round_trips(moment: Moment[R, S, M]) -> None:
     game, state = moment.game, moment.state
     form = _json(game)
     for seat in (None, *range(moment.line.seats)):
-        _require_json(form.parse_state, form.dumps, view(state, seat))
+        _require_json(form.parse_view, form.dumps, view(state, seat))
     _require_json(form.parse_state, form.dumps, state)
     for move in islice(game.legal_moves(state), 5):
         _require_json(form.parse_move, form.dumps, move)

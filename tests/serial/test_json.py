@@ -1,6 +1,7 @@
 """JSON: what is read equals what was written, and what is damaged is refused with its place."""
 
 import copy
+import hashlib
 import json
 import pickle
 import sys
@@ -8,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -60,14 +62,14 @@ def check_copies(value: object) -> None:
 
 def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
     """Law: all there is in a game survives JSON, pickling and copying; states are looked at up to ``most``."""
-    form = Json(game)
+    game_json = Json(game)
     record = playout(game, rules, Random(seed), max_moves=1_000)  # by some rules a match may go on for ever
     played = list(states(game, record))
     outcome = game.outcome(played[-1])
-    check_same(form.parse_record(form.dumps(record)), record)
-    check_same(form.parse_rules(form.dumps(rules)), rules)
+    check_same(game_json.parse_record(game_json.dumps(record)), record)
+    check_same(game_json.parse_rules(game_json.dumps(rules)), rules)
     if outcome is not None:
-        check_same(form.parse_outcome(form.dumps(outcome)), outcome)
+        check_same(game_json.parse_outcome(game_json.dumps(outcome)), outcome)
     for value in (record, rules, outcome, *played[:most]):
         check_copies(value)
     seats = max(state.to_act + 1 for state in played if isinstance(state.to_act, int))
@@ -75,13 +77,13 @@ def check_play(game: Game[R, S, M], rules: R, seed: int, most: int) -> None:
         mover = state.to_act if isinstance(state.to_act, int) else None
         for seat in (*range(seats), None):
             seen, seen_move = view(state, seat), view_of_move(move, mover, seat)
-            check_same(form.parse_state(form.dumps(seen)), seen)
-            check_same(form.parse_move(form.dumps(seen_move)), seen_move)
+            check_same(game_json.parse_view(game_json.dumps(seen)), seen)
+            check_same(game_json.parse_move(game_json.dumps(seen_move)), seen_move)
         legal = game.legal_moves(state)
         for other in legal[:: len(legal) // 10 + 1]:
-            check_same(form.parse_move(form.dumps(other)), other)
+            check_same(game_json.parse_move(game_json.dumps(other)), other)
     for state in (*played[:most], played[-1]):
-        check_same(form.parse_state(form.dumps(state)), state)
+        check_same(game_json.parse_state(game_json.dumps(state)), state)
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
@@ -105,23 +107,37 @@ def test_everything_in_a_users_game_survives(
     check_play(game, rules, 0, 500)
 
 
-def test_a_record_says_its_version_and_its_game() -> None:
-    """The form as it is written: rules in full, cards as text, a move on a line."""
+def digest(state: oh_hell.State) -> str:
+    """Return the digest of a state without an outcome: its JSON without spaces and rules, keys sorted, hashed."""
+    data = json.loads(OH_HELL.dumps(state))
+    del data["table"]["rules"]
+    canonical = json.dumps([data, None], sort_keys=True).replace('", "', '","').replace(": ", ":").replace(", ", ",")
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def test_a_record_has_versions_rules_seed_moves_and_digest() -> None:
+    """The format as it is written: rules in full, cards as text, a move on a line."""
     shuffle = RECORD.moves[0]
     assert isinstance(shuffle, Shuffled)
     cards = " ".join(card.ascii for card in shuffle.cards)
+    record: Record[oh_hell.Rules, oh_hell.Move] = Record(RULES, (shuffle, oh_hell.Bid(0)), seed=7)
     text = f"""{{
-  "cardrules": 1,
+  "cardrules": 2,
+  "library": "{version("cardrules")}",
   "game": "oh_hell",
+  "rules_version": 1,
   "rules": {{"players": 3, "deals": 2, "nil_scoring": "flat", "hook": false}},
+  "seed": 7,
   "moves": [
     {{"is": "Shuffled", "cards": "{cards}"}},
     {{"is": "Bid", "tricks": 0}}
-  ]
+  ],
+  "digest": "{digest(replay(oh_hell, record))}"
 }}"""
-    record: Record[oh_hell.Rules, oh_hell.Move] = Record(RULES, (shuffle, oh_hell.Bid(0)))
     assert OH_HELL.dumps(record) == text
-    assert OH_HELL.parse_record(text) == record
+    read = OH_HELL.parse_record(text)
+    assert read == record
+    assert read.seed == 7
 
 
 def test_a_view_shows_backs() -> None:
@@ -135,11 +151,11 @@ def test_a_view_shows_backs() -> None:
 
 def test_values_of_many_kinds_in_json() -> None:
     """Fractions and members of enumerations are texts, 2/1 is not 2, generic and nested classes are told apart."""
-    form = Json(bazaar)
+    game_json = Json(bazaar)
     record = playout(bazaar, bazaar.Rules(stake=Fraction(2)), Random(3))
     state = list(states(bazaar, record))[2]
     assert isinstance(state, bazaar.Trading)
-    data = json.loads(form.dumps(evolve(state, purses=(Fraction(2), 2))))
+    data = json.loads(game_json.dumps(evolve(state, purses=(Fraction(2), 2))))
     wanted = {
         "purses": ["2/1", 2],
         "box": {"what": 3},
@@ -173,18 +189,18 @@ def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
     ("text", "message"),
     [
         ("", "damaged JSON: Expecting value: line 1 column 1 (char 0)"),
-        ('{"a": 1, "a": 2}', 'damaged JSON: the key "a" stands twice in one object'),
-        ("[" * 100_000, "damaged JSON: maximum recursion depth exceeded"),
-        ("9" * 5_000, "damaged JSON: Exceeds the limit"),
-        ("[]", 'this is no record of a game: it has no key "cardrules"'),
-        ('{"lichess": 1}', 'this is no record of a game: it has no key "cardrules"'),
-        (damaged("cardrules", to=2), "cardrules: must be 1, the version that can be read, not 2"),
-        (damaged("cardrules", to=True), "cardrules: must be 1, the version that can be read, not true"),
+        ('{"a": 1, "a": 2}', 'damaged JSON: the key "a" occurs twice in one object'),
+        ("[" * 100_000, "damaged JSON: more than 50 arrays and objects are nested within each other"),
+        ("9" * 5_000, "damaged JSON: a number has 5000 digits; at most 1000 are allowed"),
+        ("[]", 'not a record of a game: the key "cardrules", the version of its format, is missing'),
+        ('{"lichess": 1}', 'not a record of a game: the key "cardrules", the version of its format, is missing'),
+        (damaged("cardrules", to=3), "cardrules: the record has version 3 of the format, and cardrules "),
+        (damaged("cardrules", to=True), "cardrules: must be a version of the format, 1 or 2, not true"),
         (damaged("game", to="spades"), 'game: must be "oh_hell", not "spades"'),
         (damaged("rules", without=True), 'the key "rules" is missing'),
         (
             damaged("players", to=[]),
-            'the key "players" is too much, the keys are "cardrules", "game", "rules", "moves"',
+            'unknown key "players"; the keys are "cardrules", "library", "game", "rules_version", "rules", "seed", "moves", ',
         ),
         (damaged("rules", to=3), "rules: must be an object, not 3"),
         (damaged("rules", "players", to=9), "rules: players must be a whole number from 3 to 7, not 9"),
@@ -194,18 +210,20 @@ def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
         (damaged("rules", "deals", to=16), "rules: deals must be at most 15 for 3 players, not 16"),
         (damaged("rules", "nil_scoring", to=None), "rules: nil_scoring must be 'flat' or 'five_plus', not None"),
         (damaged("rules", "hook", to=0), "rules: hook must be False or True, not 0"),
-        (damaged("rules", "hook", without=True), 'rules: the key "hook" is missing'),
-        (damaged("rules", "house", to=1), 'rules: the key "house" is too much, the keys are "players", "deals", "nil_'),
+        (damaged("rules", "house", to=1), 'rules: unknown key "house"; the keys are "players", "deals", "nil_'),
         (damaged("moves", to={}), "moves: must be an array, not {}"),
         (damaged("moves", 2, to=None), "moves[2]: must be an object, not null"),
         (damaged("moves", 2, "is", without=True), 'moves[2]: the key "is" is missing'),
         (damaged("moves", 2, "is", to=["Bid"]), 'moves[2].is: must be "Bid" or "Play" or "Shuffled", not ["Bid"]'),
         (damaged("moves", 2, "is", to="Pass"), 'moves[2].is: must be "Bid" or "Play" or "Shuffled", not "Pass"'),
         (damaged("moves", 2, "tricks", without=True), 'moves[2]: the key "tricks" is missing'),
-        (damaged("moves", 2, "loud", to=True), 'moves[2]: the key "loud" is too much, the keys are "tricks"'),
+        (damaged("moves", 2, "loud", to=True), 'moves[2]: unknown key "loud"; the keys are "tricks"'),
         (damaged("moves", 2, "tricks", to=True), "moves[2].tricks: must be a whole number, not true"),
         (damaged("moves", 2, "tricks", to=1.0), "moves[2].tricks: must be a whole number, not 1.0"),
-        (damaged("moves", 2, "tricks", to="9" * 99), f'moves[2].tricks: must be a whole number, not "{"9" * 59}...'),
+        (
+            damaged("moves", 2, "tricks", to="9" * 99),
+            f'moves[2].tricks: must be a whole number, not "{"9" * 59}… (41 more characters)',
+        ),
         (damaged("moves", 2, "tricks", to=2), "moves[2]: illegal move bid 2: "),
         (damaged("moves", 4, "card", to="1S"), "moves[4].card: no card '1S': "),
         (damaged("moves", 4, "card", to=5), 'moves[4].card: must be a card such as "QS", not 5'),
@@ -310,7 +328,7 @@ def test_the_rules_say_what_is_wrong_with_an_option_if_they_can(trump: str, mess
 
 
 def test_only_what_is_of_the_game_is_written() -> None:
-    with pytest.raises(TypeError, match=r"^Keep\(\) is no record, rules, state, move or outcome of oh_hell$"):
+    with pytest.raises(TypeError, match=r"^Keep\(\) is not a record, rules, a state, a move or an outcome of oh_hell$"):
         OH_HELL.dumps(bazaar.Keep())  # type: ignore[arg-type]  # that is the test
 
 
@@ -378,11 +396,11 @@ def no_outcome(_: Heap) -> Outcome | None:
 
 
 def test_where_one_class_is_possible_no_name_is_written() -> None:
-    form = Json(bazaar.Functions(start_heap, no_moves, unmoved, no_outcome))
-    assert form.dumps(3) == "3"
-    assert form.parse_rules("3") == 3
-    assert form.dumps(start_heap(2)) == '{"cards": "2C 3C"}'
-    assert form.parse_state('{"cards": "3C"}') == Heap(hand("3C"))
+    game_json = Json(bazaar.Functions(start_heap, no_moves, unmoved, no_outcome))
+    assert game_json.dumps(3) == "3"
+    assert game_json.parse_rules("3") == 3
+    assert game_json.dumps(start_heap(2)) == '{"cards": "2C 3C"}'
+    assert game_json.parse_state('{"cards": "3C"}') == Heap(hand("3C"))
 
 
 @frozen
@@ -421,12 +439,15 @@ def start_from_a_box(box: bazaar.Box) -> Heap:  # type: ignore[type-arg]  # it d
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"start": start_unwritten}, "Unwritten.odds is of the type <class 'float'>, which is not written as JSON"),
-        ({"start": start_twice}, "Twice.which can be of two classes of one name: Play, Play"),
-        ({"start": start_from_a_box}, "SimpleNamespace is of the type <class 'tests.bazaar.Box'>, which is not"),
-        ({"start": lambda _: Unwritten(())}, "<lambda>() must say by annotations what it takes and gives"),
-        ({"apply": print}, "print() must say by annotations what it takes and gives"),
-        ({"legal_moves": bazaar.start}, "legal_moves must give a tuple of moves, not <class 'tests.bazaar.Shuffling'>"),
+        ({"start": start_unwritten}, "Unwritten.odds is of the type <class 'float'>, which has no form in JSON"),
+        ({"start": start_twice}, "Twice.which can be of two classes with the same name: Play, Play"),
+        ({"start": start_from_a_box}, "SimpleNamespace is of the type <class 'tests.bazaar.Box'>, which has no"),
+        ({"start": lambda _: Unwritten(())}, "<lambda>() must have annotations for its parameters and its result"),
+        ({"apply": print}, "print() must have annotations for its parameters and its result"),
+        (
+            {"legal_moves": bazaar.start},
+            "legal_moves must return a tuple of moves, not <class 'tests.bazaar.Shuffling'>",
+        ),
     ],
 )
 def test_a_game_must_say_its_types_and_they_must_be_known(changes: dict[str, object], message: str) -> None:
@@ -451,9 +472,9 @@ def play(state: State, move: Move | Shuffled) -> State: ...
     game: Any = SimpleNamespace(
         start=bazaar.start, legal_moves=names["legal_moves"], apply=names["play"], outcome=bazaar.outcome
     )
-    form = Json(game)
-    assert form.parse_state(form.dumps(TRADING)) == TRADING
-    assert form.parse_move(form.dumps(bazaar.Raise(2))) == bazaar.Raise(2)
+    game_json = Json(game)
+    assert game_json.parse_state(game_json.dumps(TRADING)) == TRADING
+    assert game_json.parse_move(game_json.dumps(bazaar.Raise(2))) == bazaar.Raise(2)
 
 
 def test_without_the_extra_one_sentence_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
