@@ -61,7 +61,7 @@ def deal(cards: str, rules: Rules = NONE) -> State:
 
 
 def position(grid: Mapping[int, str], stock: str = "", waste: str = "", rules: Rules = NONE) -> Playing:
-    """Return a position with these piles by place, each from its bottom card up, and a court card at home in all other places."""
+    """Return a position with these piles by place, from the bottom card up, and court cards at home elsewhere."""
     piles = tuple(hand(grid.get(place, ("JC", "QC", "KC")[place // 8])) for place in PLACES)
     return Playing(rules, piles, Talon(Deck.parse(stock), Deck(), hand(waste), redeals=0, idle=False, played=False))
 

@@ -58,7 +58,7 @@ DEALT = "AC KC QC  9D 8D 7D  AS 8S 7H | 10C 9C 8C  AD KD 10D  KH QH JS"
 def dealt(
     text: str = DEALT, turn_up: str = "AH", *, bottom: str = "", rules: Rules = DEFAULT, dealer: int = 0
 ) -> State:
-    """Return the state after the first deal; ``text`` has nine cards by seat, of which the last three are still in the stock."""
+    """Return the state after the first deal; ``text`` has nine cards by seat, the last three still in the stock."""
     both = hands(text)
     first, second = both[1 - dealer], both[dealer]
     top = [*first[:3], *second[:3], *first[3:6], *second[3:6], card(turn_up), *first[6:], *second[6:]]

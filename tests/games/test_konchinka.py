@@ -565,7 +565,7 @@ def test_a_pack_of_two_players_gives_five_points_or_three(seed: int) -> None:
 
 
 def counted(taken: str, scores: Sequence[int], rules: Rules | None = None, number: int = 1) -> State:
-    """Return the state after a pack in which these cards were taken and the last card was laid and left on the table."""
+    """Return the state after a pack with these cards taken and the last card laid and left on the table."""
     others = "".join(" |" for _ in scores[2:])
     state = playing(f"| KH{others}", "", taken=taken, scores=scores, rules=rules, number=number)
     return konchinka.apply(state, lay("KH"))

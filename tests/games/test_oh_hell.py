@@ -247,7 +247,7 @@ def test_best_possible_score(players: int, best: int) -> None:
 
 
 def chance_of_the_leader(players: int, *, trump: bool) -> Fraction:
-    """Return the chance that the leader takes the trick of the deal of one card: no other card played beats the one led."""
+    """Return the chance that the leader takes the only trick: no card of the others beats the card led."""
     taken = total = 0
     for turn_up, led in product(PACK_52 if trump else (None,), PACK_52):
         if led is turn_up:

@@ -43,7 +43,7 @@ FIRST_DEAL = Table(Rules(), 0, 1, (Score(),) * 4)
 
 
 def dealt(rules: Rules | None = None, dealer: int = 0) -> Bidding:
-    """Return the bidding after sorted cards were dealt: the dealer's left has 2♣ 6♣ 10♣ A♣ 5♦ 9♦ K♦ 4♥ 8♥ Q♥ 3♠ 7♠ J♠."""
+    """Return the bidding after a deal of sorted cards; the dealer's left has 2♣ 6♣ 10♣ A♣ 5♦ 9♦ K♦ 4♥ 8♥ Q♥ 3♠ 7♠ J♠."""
     before = Shuffling(evolve(spades.start(rules or Rules()).table, dealer=dealer))
     state = spades.apply(before, stacked(before, ""))
     assert isinstance(state, Bidding)

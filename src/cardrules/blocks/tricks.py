@@ -149,7 +149,7 @@ class Playing(Phase[T_co]):
     def why_not(
         self, card: Card, rules: TrickRules, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None
     ) -> Reason:
-        """Return the reason why the seat to act may not play ``card``, which is not among the cards of :meth:`following`."""
+        """Return why the seat to act may not play ``card``, which is not among the plays of :meth:`following`."""
         hand, trick = self.hands[self.to_act], self.trick
         if card not in hand:
             return because("no such card in this hand", rules.follow)

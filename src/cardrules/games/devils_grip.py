@@ -418,7 +418,7 @@ def _ended(state: Playing) -> Playing | Finished:
 
 
 def _is_over(state: Playing) -> bool:
-    """Return whether no more cards can come onto the grid or, if all lie there, whether all piles are at home (4.1, 4.3)."""
+    """Return whether no more cards can come onto the grid and, if all lie there, the game is won (4.1, 4.3)."""
     talon = state.talon
     if talon.stock or talon.redealt or _builds(state):
         return False
@@ -430,7 +430,7 @@ def _is_over(state: Playing) -> bool:
 def _might_have_played(state: Playing) -> bool:
     """Return whether a card could have been played in the pass that is over, in which none was.
 
-    So the waste has all cards that were turned, and the grid allowed the same builds throughout the pass as it does now.
+    So the waste has all cards that were turned, and the grid allowed the same builds in the whole pass as it does now.
     """
     wanted = {ABOVE.get(pile[-1]) for pile in state.piles}
     return any(card in wanted for card in state.talon.waste[state.rules.turn - 1 :: state.rules.turn])

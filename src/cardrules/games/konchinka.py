@@ -81,7 +81,7 @@ class Rules:
 
     @cached_property
     def reach(self) -> Mapping[Rank, int]:
-        """What a set must add up to for a card to take it, by the rank of that card; 0 if it takes none (2.1, 2.3, 3.1, 3.2)."""
+        """What the sets that a card takes add up to, by its rank; 0 if it takes no sets (2.1, 2.3, 3.1, 3.2)."""
         values = VALUES[self.courts]
         return {**values, Rank.KING: self.king_sum} if self.courts == "valued" else values
 
@@ -232,7 +232,7 @@ EQUALS: Final = {
 
 
 def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[list[tuple[Card, ...]]]:
-    """Return all sets of ``cards`` by their sum, from 0 (only the empty set) to ``most``, each in the order of the cards.
+    """Return all sets of ``cards`` by their sum, from 0 (the empty set) to ``most``, each in the order of the cards.
 
     A card without a value is in no set.
     """
@@ -290,7 +290,7 @@ def _deal(match: Match, deck: Deck) -> Cleaning | Playing:
 
 
 def _checked(state: Cleaning) -> Cleaning | Playing:
-    """Go on with the cleaning of the table, or with the play from the dealer's left if nothing is left to replace (1.3)."""
+    """Go on with the cleaning of the table, or if it is done, with the play from the dealer's left (1.3)."""
     replaced = max(state.opened) + 1 - FOUR
     if offenders(state.layout, state.opened) and replaced < len(state.stock):
         return state
@@ -353,7 +353,7 @@ def _between(played: Playing, scores: tuple[int, ...]) -> Match:
 
 
 def _has_enough(state: Playing, seat: Seat) -> bool:
-    """Return whether a seat that lacked one or two points when the pack began has now taken cards worth that many (5.1)."""
+    """Return whether a seat that began the pack one or two points short has taken cards worth that many (5.1)."""
     lacking = state.table.rules.target - state.table.scores[seat]
     if not 1 <= lacking <= 2:
         return False

@@ -132,7 +132,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _sparing(state: Playing[Table]) -> tuple[Play, ...]:
-    """Return the plays that leave a trick to the partner, unless it has three or four honours or every play takes it (3.5)."""
+    """Return the plays that leave a trick to the partner who is taking it, or all plays if none has to (3.5)."""
     plays, trick, trump = state.following(), state.trick, chief(state.rules)
     mine, partners = len(trick), len(trick) - 2
     if partners < 0 or state.full or ORDER.winner(trick, trump) != partners:
@@ -257,7 +257,7 @@ def outcome(state: State) -> Result | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every game: seats and plain suits are alike; with ``stop="at_once"`` also length and scores.
+    """Return what holds for every game: that seats and plain suits are alike; if it stops at once, also length and scores.
 
     The 24 honours count at least 4 points in ten tricks, so each deal brings a side nearer to the target.
     No deal ends with both sides there, since one of them wins first.

@@ -140,7 +140,7 @@ def legal_words(words: tuple[Word, ...], mine: Standing) -> tuple[Word, ...]:
 
 
 def _answer_to(theirs: int, mine: int, higher: Word, same: Word) -> tuple[Word, ...]:
-    """Return the answers to their figure: to give way is always allowed, and ``higher`` or ``same`` if true of ``mine``."""
+    """Return the answers to ``theirs``: to give way always, and ``higher`` or ``same`` if that is true of ``mine``."""
     if mine < theirs:
         return (Good(),)
     return (Good(), higher if mine > theirs else same)
