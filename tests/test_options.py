@@ -45,7 +45,7 @@ class Rules:
     ("name", "allowed"),
     [
         ("players", [3, 7]),
-        ("coin", [1, 10**30]),
+        ("coin", [1, 10**12]),
         ("deals", [None, 1]),
         ("limit", [None, -5, 0, 5]),
         ("stake", [0, 2, Fraction(1, 2)]),
@@ -172,3 +172,19 @@ def test_more_amounts_than_can_be_listed_are_refused() -> None:
         RulesError, match="limit gives 1000000000000000000000 amounts from 1 to 1000000000000000000000 in"
     ):
         require_listable("limit", range(1, 10**21 + 1))
+
+
+@pytest.mark.parametrize("number", [10**12 + 1, 10**5_000, Fraction(1, 10**12 + 1)], ids=["large", "huge", "part"])
+def test_numbers_without_a_limit_of_their_own_are_not_endless(number: int | Fraction) -> None:
+    name = "coin" if isinstance(number, int) else "stake"
+    with pytest.raises(RulesError, match=f"{name} must be at most 1000000000000") as caught:
+        Rules(**{name: number})  # type: ignore[arg-type]  # one of two options
+    assert len(str(caught.value)) < 200
+    assert Rules(coin=10**12).coin == 10**12
+
+
+def test_a_huge_number_is_refused_without_printing_it() -> None:
+    with pytest.raises(
+        RulesError, match="players must be a whole number from 3 to 7, not a number of thousands of digits"
+    ):
+        Rules(players=10**5_000)

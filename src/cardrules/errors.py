@@ -17,6 +17,14 @@ def shortened(text: str, limit: int = SHOWN) -> str:
     return text if len(text) <= limit else f"{text[:limit]}… ({len(text) - limit} more characters)"
 
 
+def represented(value: object) -> str:
+    """Return the ``repr`` of a value, shortened; a number of very many digits, which Python refuses to print, by its size."""
+    try:
+        return shortened(repr(value))
+    except ValueError:
+        return "a number of thousands of digits"
+
+
 class CardRulesError(Exception):
     """The base class of all errors of the library."""
 

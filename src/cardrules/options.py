@@ -21,7 +21,10 @@ import attrs
 from attrs import frozen
 
 from cardrules.cards import Card, Hand
-from cardrules.errors import RulesError
+from cardrules.errors import RulesError, represented
+
+LARGEST: Final = 10**12
+"""The largest number that an option may be, so that nothing made of it takes more than a moment to print or add up."""
 
 
 @frozen
@@ -43,7 +46,9 @@ class Range:
         kinds = (int, Fraction) if self.fractions else (int,)
         number = value if isinstance(value, kinds) and not isinstance(value, bool) else None
         if number is None or number < self.minimum or (self.maximum is not None and number > self.maximum):
-            raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {value!r}")
+            raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {represented(value)}")
+        if max(abs(number.numerator), number.denominator) > LARGEST:
+            raise RulesError(f"{attribute.name} must be at most {LARGEST}, and so must what a fraction is made of")
 
     def __str__(self) -> str:
         kind = "number" if self.fractions else "whole number"
@@ -86,7 +91,7 @@ class Choice:
     def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is one of the values."""
         if not any(type(value) is type(allowed) and value == allowed for allowed in self.values):
-            raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
+            raise RulesError(f"{attribute.name} must be {self}, not {represented(value)}")
 
     def __str__(self) -> str:
         return " or ".join(map(repr, self.values))
@@ -105,7 +110,7 @@ class Permutation:
             or len(value) != len(self.values)
             or any(expected not in value for expected in self.values)
         ):
-            raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
+            raise RulesError(f"{attribute.name} must be {self}, not {represented(value)}")
 
     def __str__(self) -> str:
         return f"{' '.join(map(str, self.values))} in any order"
@@ -123,7 +128,7 @@ class CardSet:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is a hand of such cards."""
         cards = value if isinstance(value, Hand) else None
         if cards is None or not len(set(cards)) == len(cards) <= self.maximum or not set(cards) <= set(self.pack):
-            raise RulesError(f"{attribute.name} must be {self}, not {value!r}")
+            raise RulesError(f"{attribute.name} must be {self}, not {represented(value)}")
 
     def __str__(self) -> str:
         return f"a hand of at most {self.maximum} different cards of the pack"

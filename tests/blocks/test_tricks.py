@@ -52,7 +52,7 @@ def test_plays_that_a_trick_allows(order: TrickOrder, held: str, played: list[st
 @pytest.mark.parametrize(
     ("order", "held", "played", "refused", "reason"),
     [
-        (FOLLOW_SUIT, "8C AH", ["7C"], "9C", because("no such card in this hand", "1")),
+        (FOLLOW_SUIT, "8C AH", ["7C"], "9C", because("9♣ is not in this hand", "1")),
         (FOLLOW_SUIT, "8C AH", ["7C"], "AH", because("must follow clubs", "1")),
         (JASS, "8C AS", ["7C"], "AS", because("must follow clubs", "1")),
         (JASS, "8S AD", ["7C"], "AD", because("must trump with spades", "1")),

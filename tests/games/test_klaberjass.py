@@ -639,7 +639,7 @@ def test_follow_suit_else_trump_and_beat_a_trump(led: str, held: str, allowed: s
         ("7C", "8C AD", "AD", because("must follow clubs", "5.1")),
         ("7C", "AD 7H", "AD", because("must trump with hearts", "5.1")),
         ("10H", "9H 8H AD", "8H", because("must beat 10♥", "5.2")),
-        ("7C", "8C AD", "QS", because("no such card in this hand", "5.1")),
+        ("7C", "8C AD", "QS", because("Q♠ is not in this hand", "5.1")),
     ],
 )
 @pytest.mark.parametrize("bella", [False, True])

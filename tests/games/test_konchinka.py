@@ -297,8 +297,8 @@ VALUED = Rules(courts="valued")
 @pytest.mark.parametrize(
     ("rules", "wrong", "taken", "reason"),
     [
-        (Rules(), "9D", "9C", because("no such card in this hand", "2.1")),
-        (Rules(), "9S", "9C", because("no such card in this hand", "2.1")),  # in the other hand
+        (Rules(), "9D", "9C", because("9♦ is not in this hand", "2.1")),
+        (Rules(), "9S", "9C", because("9♠ is not in this hand", "2.1")),  # in the other hand
         (Rules(), "9H", "9D", because("only cards on the table can be taken, each once", "2.1")),
         (Rules(), "9H", "9C 9C", because("only cards on the table can be taken, each once", "2.1")),
         (Rules(), "9H", "5C", because("9♥ takes one card of its rank or a set that adds up to 9", "2.1")),
@@ -325,7 +325,7 @@ def test_a_capture_is_refused_by_the_one_rule_that_it_breaks(
 
 @pytest.mark.rule("konchinka", "2.1")
 def test_only_a_card_of_the_hand_is_laid() -> None:
-    assert refusal(konchinka, playing("2H | 9H", "4C"), lay("2H")) == because("no such card in this hand", "2.1")
+    assert refusal(konchinka, playing("2H | 9H", "4C"), lay("2H")) == because("2♥ is not in this hand", "2.1")
 
 
 @pytest.mark.rule("konchinka", "2.1")

@@ -180,7 +180,9 @@ def test_follow_suit_if_possible() -> None:
 def test_a_card_of_another_hand_is_refused_without_a_word_about_that_hand() -> None:
     state = bid(dealt(THREE, "AS 3D | KS 2H | 9S QS", turn_up="4H", dealer=1), 0, 0, 0)
     for elsewhere in ("AS", "2H", "4H", "2C"):  # in a hand, in another, turned up, in the stock
-        assert refusal(oh_hell, state, Play(card(elsewhere))) == because("no such card in this hand", "3.2")
+        assert refusal(oh_hell, state, Play(card(elsewhere))) == because(
+            f"{card(elsewhere)} is not in this hand", "3.2"
+        )
 
 
 @pytest.mark.rule("oh_hell", "3.2")

@@ -573,7 +573,7 @@ def test_partners_keep_one_score() -> None:
 def test_a_wrong_card_cannot_be_played() -> None:
     state = play(playing("7H 4D | 3S 2H | 6C | 7C"), "7H")
     assert refusal(semerik, state, Play(card("3S"))) == because("must follow hearts", "3.2")
-    assert refusal(semerik, state, Play(card("4D"))) == because("no such card in this hand", "3.2")
+    assert refusal(semerik, state, Play(card("4D"))) == because("4♦ is not in this hand", "3.2")
 
 
 @pytest.mark.rule("semerik", "5.3")

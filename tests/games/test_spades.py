@@ -161,7 +161,9 @@ def test_a_nil_bidder_lays_three_cards_down_at_once() -> None:
     state = lay_down(state, "5C 4D")
     assert state.to_act == 0
     for elsewhere in ("5C", "2C"):  # laid down already; in another hand
-        assert refusal(spades, state, LayDown(card(elsewhere))) == because("no such card in this hand", "2.3")
+        assert refusal(spades, state, LayDown(card(elsewhere))) == because(
+            f"{card(elsewhere)} is not in this hand", "2.3"
+        )
     state = lay_down(state, "AS")
     assert isinstance(state, Bidding)
     assert state.to_act == 1
@@ -248,7 +250,7 @@ def test_a_partner_who_bids_after_a_nil_gives_three_cards_and_takes_up_those_lai
     state = give(state, "3C 2D")
     assert isinstance(state, Exchanging)
     for elsewhere in ("3C", "KC", "2C"):  # given already; laid down by the partner; in another hand
-        assert refusal(spades, state, Give(card(elsewhere))) == because("no such card in this hand", "2.6")
+        assert refusal(spades, state, Give(card(elsewhere))) == because(f"{card(elsewhere)} is not in this hand", "2.6")
     assert view(state, 2).bidding.laid == (hand("?? ?? ??"), hand(""), hand("3C 2D"), hand(""))
     assert view(state, 0).bidding.laid[2] == (FACE_DOWN, FACE_DOWN)
     state = give(state, "5H")
@@ -369,7 +371,7 @@ def test_follow_suit_if_possible() -> None:
     state = play(playing("7H 8D | AH 2S 3H | 4C 5H | 9H 10H"), "7H")
     assert spades.legal_moves(state) == plays("AH 3H")
     assert refusal(spades, state, Play(card("2S"))) == because("must follow hearts", "3.2")
-    assert refusal(spades, state, Play(card("8D"))) == because("no such card in this hand", "3.2")
+    assert refusal(spades, state, Play(card("8D"))) == because("8♦ is not in this hand", "3.2")
 
 
 @pytest.mark.rule("spades", "3.2")

@@ -152,7 +152,7 @@ class Playing(Phase[T_co]):
         """Return why the seat to act may not play ``card``, which is not among the plays of :meth:`following`."""
         hand, trick = self.hands[self.to_act], self.trick
         if card not in hand:
-            return because("no such card in this hand", rules.follow)
+            return because(f"{card} is not in this hand", rules.follow)
         if not trick or self.full:
             return because(f"{enum_name(card.suit)} are not led before one was played to an earlier trick", rules.lead)
         led = trick[0].suit

@@ -262,7 +262,7 @@ def _why_not(state: State, move: Move) -> Reason:
         return because(f"the first card to replace is {offenders(state.layout, state.opened)[0]}", "1.2")
     assert isinstance(state, Playing)
     if move.card not in state.hands[state.to_act]:
-        return because("no such card in this hand", "2.1")
+        return because(f"{move.card} is not in this hand", "2.1")
     if isinstance(move, Capture):
         return _why_not_taken(state, move.card, move.taken)
     return because(f"{move.card} must take, since it can", "2.5")

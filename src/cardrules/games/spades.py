@@ -232,10 +232,10 @@ def _why_not(state: State, move: Move) -> Reason:
     match move:
         case Play() if isinstance(state, Playing):
             return state.why_not(move.card, TrickRules(follow="3.2", lead="3.1"), ORDER, TRUMP)
-        case LayDown():
-            return because("no such card in this hand", "2.3")
-        case Give():
-            return because("no such card in this hand", "2.6")
+        case LayDown(card=card):
+            return because(f"{card} is not in this hand", "2.3")
+        case Give(card=card):
+            return because(f"{card} is not in this hand", "2.6")
         case _:
             return because("a bid is a whole number from 1 to 13", "2.2")
 
