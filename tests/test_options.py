@@ -8,7 +8,7 @@ import pytest
 from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, Suit
-from cardrules.errors import RulesError
+from cardrules.errors import RulesError, shortened
 from cardrules.options import (
     CardSet,
     Choice,
@@ -142,7 +142,7 @@ def test_a_permutation_has_each_value_once() -> None:
     for value in wrong:
         with pytest.raises(RulesError) as caught:
             Wild(suits=value)  # type: ignore[arg-type]  # the fault
-        assert str(caught.value) == f"suits must be ♣ ♦ ♥ ♠ in any order, not {value!r}"
+        assert str(caught.value) == f"suits must be ♣ ♦ ♥ ♠ in any order, not {shortened(repr(value))}"
 
 
 def test_a_card_set_is_a_hand_of_different_cards_of_a_pack() -> None:
@@ -151,7 +151,10 @@ def test_a_card_set_is_a_hand_of_different_cards_of_a_pack() -> None:
     for value in wrong:
         with pytest.raises(RulesError) as caught:
             Wild(wild=value)  # type: ignore[arg-type]  # the fault
-        assert str(caught.value) == f"wild must be a hand of at most 2 different cards of the pack, not {value!r}"
+        assert (
+            str(caught.value)
+            == f"wild must be a hand of at most 2 different cards of the pack, not {shortened(repr(value))}"
+        )
 
 
 def test_ranges_and_choices_compare_by_value_and_describe_themselves() -> None:
