@@ -30,6 +30,7 @@ from cardrules.errors import RecordError as RecordError
 from cardrules.errors import RulesError as RulesError
 from cardrules.errors import TextError as TextError
 from cardrules.errors import ViewError as ViewError
+from cardrules.errors import WrongGameError as WrongGameError
 from cardrules.game import NATURE as NATURE
 from cardrules.game import Game as Game
 from cardrules.game import Outcome as Outcome
@@ -87,6 +88,7 @@ __all__ = [
     "Suit",
     "TextError",
     "ViewError",
+    "WrongGameError",
     "cards_in",
     "determinize",
     "pack",
