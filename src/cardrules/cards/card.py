@@ -20,7 +20,9 @@ class _IdentityEnum(Enum):
     ``Enum`` computes the hash from the name, in Python; with that a random play-out would take a tenth longer.
     """
 
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__  # declared, else checkers do not know the type of Hand
+    __hash__: ClassVar[Callable[[object], int]] = (
+        object.__hash__
+    )  # declared, else checkers do not know the type of Hand
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
