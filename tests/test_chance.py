@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from hashlib import sha512
 from itertools import permutations
 from random import Random
 

@@ -7,7 +7,7 @@ play-outs, records) and :mod:`cardrules.zones` (what each seat sees) work with a
 The names used most can be imported from here; each is documented in the module that defines it.
 """
 
-from typing import TYPE_CHECKING
+import typing
 
 from cardrules.cards import ACE_HIGH as ACE_HIGH
 from cardrules.cards import ACE_LOW as ACE_LOW
@@ -106,7 +106,7 @@ __all__ = [
 __version__: str
 """The version of the installed library."""
 
-if not TYPE_CHECKING:  # checkers would take any name for one that the function knows
+if not typing.TYPE_CHECKING:  # checkers would take any name for one that the function knows
 
     def __getattr__(name: str) -> str:
         """Look up ``__version__`` in the metadata of the package, on demand: importing the reader takes its time."""
