@@ -17,6 +17,7 @@ from cardrules.errors import (
     RulesError,
     TextError,
     ViewError,
+    WrongGameError,
     shortened,
 )
 from cardrules.moves import IllegalMoveError
@@ -29,6 +30,7 @@ ERRORS = [
     (NoSuchCardError(card("QS"), hand("KH 2C")), "no Q♠ among K♥ 2♣", ValueError),
     (NoSuchCardError(card("QS"), hand("")), "no Q♠ among no cards", ValueError),
     (RulesError("players must be 4"), "players must be 4", ValueError),
+    (WrongGameError("needs a state", (1, 2)), "needs a state, not (1, 2)", TypeError),
     (ViewError("the view hides 3 cards"), "the view hides 3 cards", ValueError),
     (RecordError("move 7 is not allowed"), "move 7 is not allowed", ValueError),
     (MissingExtraError("JSON", "json"), "JSON needs the extra 'json': pip install 'cardrules[json]'", ImportError),

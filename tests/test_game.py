@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardrules.cards import JOKER, PACK_52, Deck, Hand
-from cardrules.errors import NoSuchCardError, RecordError, RulesError
+from cardrules.errors import NoSuchCardError, RecordError, WrongGameError
 from cardrules.game import (
     NATURE,
     Outcome,
@@ -23,10 +24,13 @@ from cardrules.game import (
     name_of,
     pack_of,
     playout,
+    refuse_state,
     replay,
+    require_state,
     shuffle,
     shuffled_deck,
     stacked,
+    start_game,
     states,
 )
 from cardrules.games import oh_hell, spades
@@ -284,9 +288,11 @@ def test_a_playout_can_be_limited_to_a_number_of_moves() -> None:
 
 
 def test_rules_of_another_game_are_refused() -> None:
-    with pytest.raises(RulesError, match=r"^oh_hell needs its own Rules, not Rules\(target=500, "):
+    message = r"^this game needs rules of the class cardrules\.games\.oh_hell\.Rules, not Rules\(target=500, "
+    with pytest.raises(WrongGameError, match=message) as caught:
         playout(oh_hell, spades.Rules(), Random(0))  # type: ignore[misc]  # the fault
-    with pytest.raises(RulesError, match="oh_hell needs its own Rules, not None"):
+    assert caught.value.value == spades.Rules()
+    with pytest.raises(WrongGameError, match=r"oh_hell\.Rules, not None"):
         replay(oh_hell, Record(None))  # type: ignore[misc]  # the fault
 
 
@@ -297,3 +303,22 @@ class Penalties(Outcome):
 def test_payoffs_are_scores_of_which_more_is_better() -> None:
     assert Outcome((3, -1), (0,)).payoffs == (3, -1)
     assert Penalties((3, -1), (1,)).payoffs == (-3, 1)
+
+
+def test_a_game_may_have_no_class_of_rules() -> None:
+    assert start_game(StuckGame(), None) == Stuck()
+
+
+@pytest.mark.parametrize("state", [spades.start(spades.Rules()), Stuck(), oh_hell.Rules(), None])
+def test_a_state_with_rules_of_another_game_is_refused(state: object) -> None:
+    require_state(oh_hell.start(SHORT), Rules)
+    message = "this game needs a state with rules of the class cardrules.games.oh_hell.Rules, not "
+    with pytest.raises(WrongGameError, match=re.escape(message + repr(state)[:20])) as caught:
+        require_state(state, Rules)
+    assert caught.value.value is state
+    assert len(str(caught.value)) < 200
+
+
+def test_a_state_of_no_phase_is_refused() -> None:
+    with pytest.raises(WrongGameError, match=r"this game needs a state of one of its own phases, not Stuck\(\)"):
+        refuse_state(Stuck())  # type: ignore[arg-type]  # the fault

@@ -1,5 +1,6 @@
 """Types: which objects mypy and pyright accept as games."""
 
+import json
 import re
 import subprocess
 import sys
@@ -34,3 +35,12 @@ def test_exactly_the_lines_with_errors_are_rejected(checker: str, tmp_path: Path
     reported = set(map(int, re.findall(r"rejected\.py:(\d+):(?:\d+ -)? error:", output)))
     lines = page.read_text(encoding="utf-8").splitlines()
     assert reported == {number for number, line in enumerate(lines, 1) if line.endswith("# rejected")}
+
+
+def test_the_types_of_all_public_names_are_known() -> None:
+    pytest.importorskip("pyright")
+    command = [sys.executable, "-m", "pyright", "--verifytypes", "cardrules", "--ignoreexternal", "--outputjson"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)  # noqa: S603
+    report = json.loads(done.stdout)["typeCompleteness"]
+    names = [symbol["name"] for symbol in report["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
+    assert (names, report["completenessScore"]) == ([], 1)

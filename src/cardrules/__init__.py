@@ -7,6 +7,8 @@ play-outs, records) and :mod:`cardrules.zones` (what each seat sees) work with a
 The names used most can be imported from here; each is documented in the module that defines it.
 """
 
+import typing
+
 from cardrules.cards import ACE_HIGH as ACE_HIGH
 from cardrules.cards import ACE_LOW as ACE_LOW
 from cardrules.cards import FACE_DOWN as FACE_DOWN
@@ -30,6 +32,7 @@ from cardrules.errors import RecordError as RecordError
 from cardrules.errors import RulesError as RulesError
 from cardrules.errors import TextError as TextError
 from cardrules.errors import ViewError as ViewError
+from cardrules.errors import WrongGameError as WrongGameError
 from cardrules.game import NATURE as NATURE
 from cardrules.game import Game as Game
 from cardrules.game import Outcome as Outcome
@@ -87,6 +90,7 @@ __all__ = [
     "Suit",
     "TextError",
     "ViewError",
+    "WrongGameError",
     "cards_in",
     "determinize",
     "pack",
@@ -98,3 +102,16 @@ __all__ = [
     "view",
     "words",
 ]
+
+__version__: str
+"""The version of the installed library."""
+
+if not typing.TYPE_CHECKING:  # checkers would take any name for one that the function knows
+
+    def __getattr__(name: str) -> str:
+        """Look up ``__version__`` in the metadata of the package, on demand: importing the reader takes its time."""
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import version  # noqa: PLC0415  # see above
+
+        return version(__name__)

@@ -80,6 +80,20 @@ class RulesError(CardRulesError, ValueError):
     code = "rules"
 
 
+class WrongGameError(CardRulesError, TypeError):
+    """A ``value`` that is not a state, or not the rules, of the game whose function was called."""
+
+    code = "wrong_game"
+
+    def __init__(self, message: str, value: object) -> None:
+        super().__init__(message, value)
+        self.message = message
+        self.value = value
+
+    def __str__(self) -> str:
+        return f"{self.message}, not {shortened(repr(self.value))}"
+
+
 class ViewError(CardRulesError, ValueError):
     """A view that does not fit the given pack, or hides cards that the answer depends on."""
 

@@ -11,18 +11,18 @@ from fractions import Fraction
 from functools import wraps
 from math import floor
 from random import Random
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Never, Protocol, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
 from cardrules.chance import Seed, shuffled
-from cardrules.errors import RecordError, RulesError, ViewError
+from cardrules.errors import RecordError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
-from cardrules.zones import Closed, cards_in
+from cardrules.zones import RULES, Closed, cards_in
 
 
 class Nature(Enum):
@@ -149,6 +149,31 @@ class SupportsPromises(Protocol[R_contra, S]):
         ...
 
 
+def require_rules(rules: object, kind: type) -> None:
+    """Raise :class:`~cardrules.errors.WrongGameError` unless ``rules`` is an object of ``kind``, the ``Rules`` of a game."""
+    if not isinstance(rules, kind):
+        raise WrongGameError(f"this game needs rules of the class {kind.__module__}.{kind.__qualname__}", rules)
+
+
+def require_state(state: object, kind: type) -> None:
+    """Raise :class:`~cardrules.errors.WrongGameError` unless the rules of a state are an object of ``kind``.
+
+    A game calls this for phases that it shares with other games, such as the end: their class does not show whose they are.
+    """
+    if not isinstance(getattr(state, RULES, None), kind):
+        raise WrongGameError(
+            f"this game needs a state with rules of the class {kind.__module__}.{kind.__qualname__}", state
+        )
+
+
+def refuse_state(state: Never) -> Never:
+    """Raise :class:`~cardrules.errors.WrongGameError` for a state that is not of any phase of a game.
+
+    Like :func:`typing.assert_never`, this makes type checkers report a phase that a ``match`` forgets.
+    """
+    raise WrongGameError("this game needs a state of one of its own phases", state)
+
+
 def shuffled_deck(pack: Hand, move: object) -> Deck:
     """Return the cards of the shuffle ``move`` as a deck.
 
@@ -241,11 +266,11 @@ class Record(Generic[R, M]):
 def start_game(game: Game[R, S, M], rules: R) -> S:
     """Return the state before the first shuffle.
 
-    Raises :class:`~cardrules.errors.RulesError` if the game has a class ``Rules`` and ``rules`` is not an object of it.
+    Raises :class:`~cardrules.errors.WrongGameError` if the game has a class ``Rules`` and ``rules`` is not an object of it.
     """
     kind = getattr(game, "Rules", None)
-    if isinstance(kind, type) and not isinstance(rules, kind):
-        raise RulesError(f"{name_of(game)} needs its own Rules, not {rules!r}")
+    if isinstance(kind, type):
+        require_rules(rules, kind)
     return game.start(rules)
 
 

@@ -21,7 +21,7 @@ from attrs import evolve, field, frozen
 
 from cardrules import catalogue
 from cardrules.cards import FACE_DOWN
-from cardrules.errors import RulesError
+from cardrules.errors import WrongGameError
 from cardrules.game import Shuffled, playout, replay
 from cardrules.games import oh_hell
 from cardrules.moves import IllegalMoveError
@@ -251,7 +251,7 @@ def test_a_number_of_games_is_not_negative() -> None:
 
 
 def test_rules_of_another_game_are_refused() -> None:
-    with pytest.raises(RulesError, match=r"^oh_hell needs its own Rules, not Rules\("):
+    with pytest.raises(WrongGameError, match=r"oh_hell\.Rules, not Rules\("):
         simulate(oh_hell, bazaar.Rules())  # type: ignore[misc]  # the fault
 
 

@@ -4,12 +4,12 @@ Cards are interned: there is one object for each rank and suit, and cards are eq
 Copies of a card in a multiple pack differ only in where they lie.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from itertools import product
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Final, NoReturn
+from typing import ClassVar, Final, NoReturn
 
 from cardrules.errors import TextError
 
@@ -20,7 +20,9 @@ class _IdentityEnum(Enum):
     ``Enum`` computes the hash from the name, in Python; with that a random play-out would take a tenth longer.
     """
 
-    __hash__ = object.__hash__
+    __hash__: ClassVar[Callable[[object], int]] = (
+        object.__hash__
+    )  # declared, else checkers do not know the type of Hand
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"

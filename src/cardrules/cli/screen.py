@@ -18,6 +18,10 @@ SIGNS: Final = "♣♦♥♠·"
 class Screen:
     """The output of the command: text, tables and pages, and questions to whoever sits there."""
 
+    stream: TextIO
+    ascii_only: bool
+    console: "Console | None"
+
     def __init__(self, stream: TextIO, *, ascii_only: bool = False) -> None:
         """A screen on ``stream``, with signs for the suits unless its encoding lacks them or ``ascii_only`` says so."""
         self.stream = stream

@@ -168,7 +168,10 @@ class Reshuffling:
         """The options of the match."""
         return self.turning.rules
 
-    pack = cached_property(cards_in)
+    @cached_property
+    def pack(self) -> Hand:
+        """All the cards, sorted."""
+        return cards_in(self)
 
 
 State: TypeAlias = (

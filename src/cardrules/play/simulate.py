@@ -154,7 +154,7 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
 
     Raises :class:`SimulationError` if there is not one player for each seat, or if game, rules or players do not get to
     another process: modules are imported there by their names, all else is pickled; and
-    :class:`~cardrules.errors.RulesError` for rules of another game. Whatever games and players raise comes through.
+    :class:`~cardrules.errors.WrongGameError` for rules of another game. Whatever games and players raise comes through.
     """
     if n < 0:
         raise SimulationError(f"n must be a whole number from 0 up, not {n}")

@@ -12,8 +12,8 @@ from cardrules.errors import MissingExtraError
 
 try:
     import hypothesis as _hypothesis  # noqa: F401  # to say at once what is missing
-except ImportError as error:
-    raise MissingExtraError("cardrules.verify", "verify") from error
+except ImportError as _error:
+    raise MissingExtraError("cardrules.verify", "verify") from _error
 
 from cardrules.verify.explore import Explored as Explored
 from cardrules.verify.explore import explore as explore
