@@ -9,7 +9,17 @@ from attrs.exceptions import FrozenInstanceError
 
 from cardrules.blocks.tricks import Play
 from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Rank, Suit, sorted_hand
-from cardrules.moves import IllegalMoveError, Reason, because, kind_name, require_legal, selection_moves, words
+from cardrules.errors import ViewError
+from cardrules.moves import (
+    IllegalMoveError,
+    Reason,
+    because,
+    kind_name,
+    require_legal,
+    selection_moves,
+    why_not_held,
+    words,
+)
 from tests.sheets import card, hand
 
 
@@ -185,3 +195,19 @@ def test_a_long_move_is_not_repeated_in_full() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         require_legal(None, PLAYS, "x" * 10_000, follow)
     assert len(str(caught.value)) < 200
+
+
+def test_moves_that_choose_cards_of_a_hidden_hand_are_not_listed() -> None:
+    list_moves = selection_moves(Keep)
+    assert list_moves(hand("?? ??"), 0) == (Keep(Hand()),)
+    for _ in range(2):
+        with pytest.raises(ViewError, match="this view does not show the hand from which the seat to act chooses"):
+            list_moves(hand("?? ??"), 2)
+
+
+def test_cards_that_are_not_held_are_a_reason() -> None:
+    held = hand("9H 9H JK 2C")
+    assert why_not_held(hand("9H JK 9H"), held, "3.1") is None
+    assert why_not_held(hand("9H KS JK"), held, "3.1") == because("K♠ is not in this hand", "3.1")
+    twice = because("JK is named more often than it is in this hand", "3.1")
+    assert why_not_held(hand("JK JK"), held, "3.1") == twice

@@ -168,3 +168,7 @@ def test_more_amounts_than_can_be_listed_are_refused() -> None:
         "limit gives 2000000 amounts from 5 to 10000000 in steps of 5; "
         "there may be at most 1000: lower it, or take larger steps"
     )
+    with pytest.raises(
+        RulesError, match="limit gives 1000000000000000000000 amounts from 1 to 1000000000000000000000 in"
+    ):
+        require_listable("limit", range(1, 10**21 + 1))

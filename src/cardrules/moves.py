@@ -5,6 +5,7 @@ and values of its class and fields: "bid 3", "play Q♠", "give up".
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
@@ -14,8 +15,8 @@ from typing import Final, TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import Card, Hand, Rank, by_index
-from cardrules.errors import CardRulesError, shortened
+from cardrules.cards import FACE_DOWN, Card, Hand, Rank, by_index
+from cardrules.errors import CardRulesError, ViewError, shortened
 from cardrules.fastinit import unchecked
 
 M = TypeVar("M")
@@ -133,8 +134,18 @@ class _MoveCache(dict[tuple[Card, ...], M]):
         self.make = make
 
     def __missing__(self, cards: tuple[Card, ...]) -> M:
+        if FACE_DOWN in cards:
+            raise ViewError("this view does not show the hand from which the seat to act chooses cards")
         move = self[cards] = self.make(Hand(cards))
         return move
+
+
+def why_not_held(cards: Hand, hand: Hand, rule: str) -> Reason | None:
+    """Return why a move may not name ``cards``, if ``hand`` lacks one of them; ``rule`` is the number of the rule."""
+    for card in Counter(cards) - Counter(hand):
+        fault = "named more often than it is in this hand" if card in hand else "not in this hand"
+        return because(f"{card} is {fault}", rule)
+    return None
 
 
 def kind_name(kind: type) -> str:

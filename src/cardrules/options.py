@@ -69,9 +69,10 @@ def require_listable(name: str, amounts: range) -> None:
 
     Each time a seat chooses an amount, all of them are listed as moves, which must not take more than a moment.
     """
-    if len(amounts) > MAX_AMOUNTS:
+    if amounts[MAX_AMOUNTS:]:  # len() fails for more than fit in a machine word
+        number = (amounts[-1] - amounts[0]) // amounts.step + 1
         raise RulesError(
-            f"{name} gives {len(amounts)} amounts from {amounts[0]} to {amounts[-1]} in steps of {amounts.step}; "
+            f"{name} gives {number} amounts from {amounts[0]} to {amounts[-1]} in steps of {amounts.step}; "
             f"there may be at most {MAX_AMOUNTS}: lower it, or take larger steps"
         )
 

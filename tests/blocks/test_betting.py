@@ -15,7 +15,9 @@ from cardrules.blocks.betting import (
     Staking,
     StakingTerms,
     Wager,
+    amounts_in_words,
 )
+from cardrules.moves import because
 
 CIRCLES = StakingTerms(step=1, limit=10, circles=3)
 MATCHED = MatchingTerms(step=5, limit=10, max_raises=2)
@@ -171,3 +173,29 @@ def test_the_longest_and_most_expensive_betting(seats: int) -> None:
     assert matching.over
     assert len(late) == MATCHED.max_moves(seats)
     assert max(matching.paid) == MATCHED.max_cost == 30
+
+
+@pytest.mark.parametrize(
+    ("amounts", "words"),
+    [
+        (range(5, 6), "a stake is 5"),
+        (range(5, 9, 5), "a stake is 5"),
+        (range(2, 11), "a stake is a whole number from 2 to 10"),
+        (range(10, 24, 5), "a stake is a multiple of 5 from 10 to 20"),
+        (range(2, 10, 3), "a stake is from 2 to 8 in steps of 3"),
+    ],
+)
+def test_amounts_in_words(amounts: range, words: str) -> None:
+    assert amounts_in_words("stake", amounts) == words
+
+
+def test_a_stake_is_refused_because_of_the_last_one_or_because_there_is_no_such_amount() -> None:
+    betting = staked(CIRCLES, (1, 2, 0), 3, 8)
+    assert betting.why_not(Stake(7), "2.1") == because("a stake is at least the last one, 8", "2.1")
+    assert betting.why_not(Stake(11), "2.1") == because("a stake is a whole number from 1 to 10", "2.1")
+
+
+def test_a_bet_or_a_raise_is_refused_because_there_is_no_such_amount() -> None:
+    assert bet(MATCHED, (0, 1)).why_not(Bet(7), "2.2") == because("a bet is a multiple of 5 from 5 to 10", "2.2")
+    opened = bet(MATCHED, (0, 1), Bet(10))
+    assert opened.why_not(Raise(15), "2.2") == because("a raise is a multiple of 5 from 5 to 10", "2.2")

@@ -38,9 +38,9 @@ from cardrules.games.blackjack import (
     Table,
 )
 from cardrules.games.blackjack.hands import Total, is_blackjack, total
-from cardrules.moves import IllegalMoveError
+from cardrules.moves import because
 from cardrules.zones import view
-from tests.sheets import after, card, hand, stacked
+from tests.sheets import after, card, hand, refusal, stacked
 
 PEEK = Rules(hole_card=True, peek=True)
 LATE = Rules(hole_card=True, peek=True, surrender="late")
@@ -165,8 +165,9 @@ def test_bets_and_cards_go_round_the_boxes_and_then_to_the_dealer() -> None:
     assert rules.seats == 3
     assert (cards(state, 0), cards(state, 1)) == (["2S 5S"], ["3S 6S"])
     assert (table(state).dealer, table(state).hole, table(state).shoe) == (hand("4S"), card("7S"), hand("8S"))
-    with pytest.raises(IllegalMoveError, match=r"illegal move bet 3: .*\(rule 2\.1\); legal: bet 2, bet 5, bet 8"):
-        play(betting(rules, "2S"), Bet(3))
+    reason = because("a bet is from 2 to 8 in steps of 3", "2.1")
+    for wrong in (1, 3, 9):
+        assert refusal(blackjack, betting(rules, "2S"), Bet(wrong)) == reason
 
 
 @pytest.mark.rule("blackjack", "2.1")
@@ -597,7 +598,7 @@ def test_two_halves_are_a_whole_number() -> None:
 
 
 @pytest.mark.rule("blackjack", "4.1")
-@pytest.mark.parametrize("decks", [1, 2, 6])
+@pytest.mark.parametrize("decks", [1, 2, 6, 8])
 def test_the_shoe_has_so_many_packs(decks: int) -> None:
     state = blackjack.start(Rules(decks=decks))
     assert state.to_act is NATURE
@@ -728,6 +729,8 @@ def test_what_is_promised() -> None:
         (lambda: Rules(peek=True, hole_card=True, original_bets_only=True), "original_bets_only needs peek off: "),
         (lambda: Rules(surrender="late"), "surrender may be 'late' only with peek; "),
         (lambda: Rules(min_bet=11), "max_bet must be at least min_bet, which is 11, not 10"),
+        (lambda: Rules(max_bet=5010, step=5, min_bet=10), "max_bet gives 1001 amounts from 10 to 5010 in steps of 5; "),
+        (lambda: Rules(decks=9), "decks must be a whole number from 1 to 8, not 9"),
         (lambda: Rules(blackjack_pays=Fraction(1, 2)), "blackjack_pays must be a number from 1 up, not Fraction"),
         (lambda: Rules(reshuffle_at=2), "reshuffle_at must be a number from 0 to 1, not 2"),
     ],
@@ -735,3 +738,7 @@ def test_what_is_promised() -> None:
 def test_options_that_contradict_each_other_are_refused(wrong: Callable[[], Rules], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         wrong()
+
+
+def test_a_thousand_bets_may_be_offered() -> None:
+    assert len(blackjack.legal_moves(betting(Rules(max_bet=5005, step=5, min_bet=10), "2S"))) == 1000

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, pack
-from cardrules.errors import RulesError
+from cardrules.errors import RulesError, ViewError
 from cardrules.game import playout, states
 from cardrules.games import devils_hand
 from cardrules.games.devils_hand import (
@@ -37,10 +37,10 @@ from cardrules.games.devils_hand import (
     devils_total,
     totals,
 )
-from cardrules.moves import IllegalMoveError
+from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import cards_in, view
 from tests.counting import Worth, deals
-from tests.sheets import after, hand, hands, one_by_one, stacked
+from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3)
 DEVIL = "10S 7S 6S"
@@ -96,6 +96,23 @@ def test_at_least_two_players_and_at_most_eight_for_each_pack() -> None:
         Rules(players=9)
     with pytest.raises(RulesError, match="players must be at most 8 for each pack, not 17 for 2"):
         Rules(players=17, packs=2)
+
+
+@pytest.mark.rule("devils_hand", "1.1")
+def test_at_most_eight_packs() -> None:
+    assert len(devils_hand.start(Rules(packs=8, players=64, jokers=2)).pack) == 8 * 54
+    for packs in (0, 9, 10_000_000):
+        with pytest.raises(RulesError, match=f"packs must be a whole number from 1 to 8, not {packs}"):
+            Rules(packs=packs)
+
+
+def test_a_view_that_hides_the_hand_does_not_tell_the_draw() -> None:
+    for instant_loss in (True, False):
+        state = dealt(Rules(players=3, instant_loss=instant_loss), UNLIKE)
+        assert devils_hand.legal_moves(view(state, 1)) == devils_hand.legal_moves(state)
+        for seat in (0, 2, None):
+            with pytest.raises(ViewError, match="this view does not show the "):
+                devils_hand.legal_moves(view(state, seat))
 
 
 @pytest.mark.rule("devils_hand", "1.1")
@@ -218,9 +235,10 @@ def test_to_stand_pat_is_free() -> None:
 def test_cards_are_named_in_any_order_and_must_be_ones_own() -> None:
     state = dealt(THREE, UNLIKE)
     assert play(state, replace("KH 5H")) == play(state, replace("5H KH"))
-    for wrong in ("2S", "KH KH", "5H 2S", "JK"):
-        with pytest.raises(IllegalMoveError, match=r"one replaces cards of one's hand \(rule 3\.1\)"):
-            play(state, replace(wrong))
+    for wrong, name in (("2S", "2♠"), ("5H 2S", "2♠"), ("JK", "JK"), ("??", "??")):
+        assert refusal(devils_hand, state, replace(wrong)) == because(f"{name} is not in this hand", "3.1")
+    twice = because("K♥ is named more often than it is in this hand", "3.1")
+    assert refusal(devils_hand, state, replace("KH KH")) == twice
 
 
 @pytest.mark.rule("devils_hand", "3.1")
@@ -368,8 +386,9 @@ def test_a_round_of_betting_from_the_dealers_left() -> None:
 @pytest.mark.rule("devils_hand", "5.2")
 def test_a_bet_and_a_raise_are_one_coin() -> None:
     state = pat(dealt(Rules(players=3, betting="poker"), UNLIKE))
-    with pytest.raises(IllegalMoveError, match=r"a bet or a raise is one coin \(rule 5\.2\)"):
-        play(state, Bet(2))
+    assert refusal(devils_hand, state, Bet(2)) == because("a bet is 1", "5.2")
+    dear = pat(dealt(Rules(players=3, betting="poker", coin=5), UNLIKE), Bet(5))
+    assert refusal(devils_hand, dear, Raise(1)) == because("a raise is 5", "5.2")
 
 
 @pytest.mark.rule("devils_hand", "5.2")
@@ -441,8 +460,8 @@ def test_those_with_a_choice_state_a_total_in_turn() -> None:
     assert state.table.shown == hands("5S 9S JK | 5H QH KH | 4D KD JK")
     assert (state.to_act, state.table.totals) == (2, (None, 25, None))
     assert devils_hand.legal_moves(state) == tuple(map(Declare, range(15, 25)))
-    with pytest.raises(IllegalMoveError, match=r"one states a total that one's hand can make \(rule 6\.3\)"):
-        play(state, Declare(25))
+    reason = because("this hand can count 15, 16, 17, 18, 19, 20, 21, 22, 23 or 24", "6.3")
+    assert refusal(devils_hand, state, Declare(25)) == refusal(devils_hand, state, Declare(14)) == reason
     state = play(state, Declare(22))
     assert (state.to_act, state.table.totals) == (0, (None, 25, 22))
     assert devils_hand.legal_moves(state) == tuple(map(Declare, range(15, 25)))

@@ -34,9 +34,9 @@ from cardrules.games.draw_poker import (
     State,
     Win,
 )
-from cardrules.moves import IllegalMoveError, words
+from cardrules.moves import IllegalMoveError, because, words
 from cardrules.zones import cards_in, view
-from tests.sheets import after, card, hand, hands, one_by_one, stacked
+from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 TWO = Rules(players=2)
 THREE = Rules(players=3)
@@ -44,6 +44,9 @@ MATCHING = Rules(players=3, betting="matching")
 
 UNLIKE = "AS KD 9H 5C 3D | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
 """Hands by seat: ace-king, a pair of queens, and nothing."""
+
+UNLIKE_TWO = "AS KD 9H 5C 3D | QS QD 8H 7C 4D"
+"""The first two of them."""
 
 PAT = Discard(Hand())
 
@@ -199,8 +202,9 @@ def test_stakes_go_three_times_round_and_are_never_less_than_the_last() -> None:
     assert draw_poker.legal_moves(state) == (PASS, *map(Stake, range(1, 11)))
     state = play(state, *stakes(2, 5, 5))
     assert draw_poker.legal_moves(state) == (PASS, *map(Stake, range(5, 11)))
-    with pytest.raises(IllegalMoveError, match=r"illegal move stake 4: .*not less than the last \(rule 2\.1\)"):
-        play(state, Stake(4))
+    assert refusal(draw_poker, state, Stake(4)) == because("a stake is at least the last one, 5", "2.1")
+    for wrong in (0, 11):
+        assert refusal(draw_poker, state, Stake(wrong)) == because("a stake is a whole number from 1 to 10", "2.1")
     state = play(state, *stakes(5, 7, 0, 10, 10))
     assert isinstance(state, Drawing)
     assert (state.left, state.table.balances, state.table.pot) == ((1, 2), (-6, -18, -23), 47)
@@ -216,11 +220,18 @@ def test_who_passes_throws_the_cards_away_and_leaves_what_was_paid() -> None:
 
 @pytest.mark.rule("draw_poker", "2.1")
 def test_circles_step_and_limit_are_options() -> None:
-    state: State = dealt(Rules(players=2, circles=1, step=4, limit=10), "AS KD 9H 5C 3D | QS QD 8H 7C 4D")
+    state: State = dealt(Rules(players=2, circles=1, step=4, limit=10), UNLIKE_TWO)
     assert draw_poker.legal_moves(state) == (PASS, Stake(4), Stake(8))
     assert isinstance(play(state, *stakes(4, 8)), Drawing)
     with pytest.raises(RulesError, match="limit must be at least the step, 4, not 3"):
         Rules(step=4, limit=3)
+
+
+def test_more_amounts_than_can_be_listed_are_refused() -> None:
+    assert len(draw_poker.legal_moves(dealt(Rules(players=2, limit=3000, step=3), UNLIKE_TWO))) == 1 + 1000
+    for betting in ("circles", "matching"):
+        with pytest.raises(RulesError, match="limit gives 1001 amounts from 3 to 3003 in steps of 3; there may be at"):
+            Rules(betting=betting, limit=3003, step=3)
 
 
 @pytest.mark.rule("draw_poker", "2.2")
@@ -258,8 +269,9 @@ def test_there_are_at_most_so_many_raises() -> None:
     state = play(dealt(evolve(MATCHING, circles=2, step=5), UNLIKE), Bet(10), Raise(5))
     assert draw_poker.legal_moves(state) == (Call(), Raise(5), Raise(10), Fold())
     assert draw_poker.legal_moves(play(state, Raise(10))) == (Call(), Fold())
-    with pytest.raises(IllegalMoveError, match=r"a bet or a raise is a multiple of the step .*\(rule 2\.2\)"):
-        play(state, Raise(7))
+    assert refusal(draw_poker, state, Raise(7)) == because("a raise is a multiple of 5 from 5 to 10", "2.2")
+    unopened = dealt(evolve(MATCHING, limit=8), UNLIKE)
+    assert refusal(draw_poker, unopened, Bet(9)) == because("a bet is a whole number from 1 to 8", "2.2")
 
 
 @pytest.mark.rule("draw_poker", "2.3")
@@ -298,11 +310,19 @@ def test_each_left_throws_away_what_he_likes_and_gets_as_many() -> None:
 
 
 @pytest.mark.rule("draw_poker", "3.1")
-@pytest.mark.parametrize("cards", ["9D", "2C 2C", "JS JS JS", "JS 10D 6H 5S 2C 9D", "??"])
-def test_one_throws_away_cards_one_holds_each_once(cards: str) -> None:
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ("9D", "9♦ is not in this hand"),
+        ("2C 2C", "2♣ is named more often than it is in this hand"),
+        ("JS JS JS", "J♠ is named more often than it is in this hand"),
+        ("JS 10D 6H 5S 2C 9D", "9♦ is not in this hand"),
+        ("??", "?? is not in this hand"),
+    ],
+)
+def test_cards_thrown_away_must_be_in_the_hand(cards: str, reason: str) -> None:
     before = play(dealt(THREE, UNLIKE), *stakes(0, *[1] * 6))
-    with pytest.raises(IllegalMoveError, match=r"one throws away cards of one's hand \(rule 3\.1\)"):
-        play(before, Discard(hand(cards)))
+    assert refusal(draw_poker, before, Discard(hand(cards))) == because(reason, "3.1")
 
 
 @pytest.mark.rule("draw_poker", "3.1")
@@ -332,8 +352,8 @@ def most(state: Drawing) -> int:
 def test_nobody_throws_away_more_than_can_be_replaced() -> None:
     first = ten()
     assert (first.to_act, len(first.table.stock), most(first)) == (0, 2, 2)
-    with pytest.raises(IllegalMoveError, match=r"and no more than can be replaced \(rule 3\.2\)"):
-        play(first, Discard(first.table.hands[0][:3]))
+    three = Discard(Hand(first.table.hands[0][:3]))
+    assert refusal(draw_poker, first, three) == because("no more than 2 can be replaced", "3.2")
     second = drawing(play(first, Discard(first.table.hands[0][:2])))
     assert (len(second.table.stock), most(second)) == (0, 2)  # what seat 0 has thrown away can be dealt again
     assert most(drawing(play(second, PAT))) == 2
@@ -643,5 +663,5 @@ def test_no_seat_moves_while_cards_are_to_be_shuffled() -> None:
         with pytest.raises(IllegalMoveError, match="expected a shuffle of the pack"):
             draw_poker.apply(state, PASS)
     with pytest.raises(IllegalMoveError, match="expected pass or stake"):
-        draw_poker.apply(dealt(TWO, "AS KD 9H 5C 3D | QS QD 8H 7C 4D"), PAT)
+        draw_poker.apply(dealt(TWO, UNLIKE_TWO), PAT)
     assert card("2C") in DEUCES_WILD.wild

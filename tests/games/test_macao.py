@@ -31,9 +31,9 @@ from cardrules.games.macao import (
     total,
     won,
 )
-from cardrules.moves import IllegalMoveError
+from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import view
-from tests.sheets import after, hand, hands, one_by_one, stacked
+from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 TWO = Rules(players=2)
 BUST = Rules(players=2, overdraw="bust")
@@ -158,6 +158,13 @@ def test_nobody_draws_twice_or_what_is_not_offered() -> None:
     with pytest.raises(IllegalMoveError, match="illegal move show: expected draw or stand"):
         macao.apply(state, Show())
     assert macao.apply(state, Draw()).to_act == 0
+
+
+def test_what_only_looks_like_a_move_is_refused() -> None:
+    class Peek(Draw):
+        """A class derived from that of a move."""
+
+    assert refusal(macao, opened(TWO), Peek()) == because("none of the moves of this game")
 
 
 @pytest.mark.rule("macao", "2.5")

@@ -38,9 +38,9 @@ from cardrules.games.polish_bank import (
     Wait,
     beats,
 )
-from cardrules.moves import IllegalMoveError
+from cardrules.moves import because
 from cardrules.zones import cards_in, view
-from tests.sheets import after, card, hand, hands, one_by_one, stacked
+from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3, initial_bank=10)
 FOUR = Rules(initial_bank=10)
@@ -116,7 +116,7 @@ def test_two_to_27_play_and_a_bank_holds_a_stake() -> None:
 
 @pytest.mark.rule("polish_bank", "1.1", "2.1")
 def test_two_packs_serve_26_punters_to_the_last_card() -> None:
-    state: State = polish_bank.start(Rules(players=27, initial_bank=1000))
+    state: State = polish_bank.start(Rules(players=27, initial_bank=100))
     for _ in range(2):
         state = play(state, stacked(state, ""))
     served = 0
@@ -224,9 +224,11 @@ def test_on_a_bank_not_above_the_least_stake_the_whole_bank_is_staked() -> None:
 @pytest.mark.rule("polish_bank", "2.2")
 def test_no_other_stake_is_allowed() -> None:
     state = opened(Rules(players=3, initial_bank=10, min_stake=2, step=3), TWO_LOW)
+    reason = because("a stake is from 2 to 8 in steps of 3, or the whole bank, 10", "2.2")
     for wrong in (0, 1, 3, 9, 11):
-        with pytest.raises(IllegalMoveError, match=r"below the bank, or the whole bank \(rule 2\.2\)"):
-            play(state, Stake(wrong))
+        assert refusal(polish_bank, state, Stake(wrong)) == reason
+    small = opened(Rules(players=3, initial_bank=4, min_stake=4), TWO_LOW)
+    assert refusal(polish_bank, small, Stake(3)) == because("a stake is the whole bank, 4", "2.2")
 
 
 @pytest.mark.rule("polish_bank", "2.3")
@@ -335,8 +337,8 @@ def test_who_forbade_it_is_not_asked_nor_others_about_his_cards() -> None:
 def test_the_others_bet_once_each_from_the_punters_left_up_to_what_is_left_of_the_bank() -> None:
     state = play(opened(SIDE, SERVED, then="KS KC"), Allow(), Allow(), Allow(), Stake(6))
     assert (state.to_act, polish_bank.legal_moves(state)) == (2, (*map(AddBet, (1, 2, 3, 4)), Decline()))
-    with pytest.raises(IllegalMoveError, match=r"up to what is left of the bank \(rule 3\.2\)"):
-        play(state, AddBet(5))
+    reason = because("a side bet is a whole number from 1 to 4, with 4 left in the bank", "3.2")
+    assert refusal(polish_bank, state, AddBet(5)) == refusal(polish_bank, state, AddBet(0)) == reason
     state = play(state, AddBet(3))
     assert (state.to_act, polish_bank.legal_moves(state)) == (3, (AddBet(1), Decline()))
     state = play(state, Decline())
@@ -416,6 +418,18 @@ def test_the_punter_knows_the_card_and_stakes_the_least_or_up_to_half_the_bank_i
 
 
 @pytest.mark.rule("polish_bank", "4.2")
+def test_no_other_stake_is_allowed_once_the_card_is_turned() -> None:
+    beaten = play(opened(EARLY, TWO_LOW, then="KS"), Expose())
+    half = because("once the card is turned, a stake is the least or at most half the bank, 5", "4.2")
+    assert refusal(polish_bank, beaten, Stake(6)) == refusal(polish_bank, beaten, Stake(10)) == half
+    whole = because("a stake is a whole number from 1 to 9, or the whole bank, 10", "2.2")
+    assert refusal(polish_bank, beaten, Stake(11)) == whole
+    unbeaten = play(opened(EARLY, TWO_LOW, then="KC"), Expose())
+    least = because("the turned card is not beaten, so the stake is the least, 1", "4.2")
+    assert refusal(polish_bank, unbeaten, Stake(2)) == least
+
+
+@pytest.mark.rule("polish_bank", "4.2")
 def test_where_the_bank_is_below_the_least_stake_all_of_it_is_staked() -> None:
     state = play(opened(evolve(EARLY, min_stake=4, initial_bank=5), TWO_LOW, then="KS KS"), Wait())
     state = play(coup(state, 4), Expose())
@@ -469,6 +483,16 @@ def test_after_the_last_deal_a_bank_still_open_is_its_bankers() -> None:
 
 
 @pytest.mark.rule("polish_bank", "5.1")
+def test_more_amounts_than_can_be_listed_are_refused() -> None:
+    """The bank can grow to just below three times the sum put in, and stakes and side bets with it."""
+    assert len(Rules(initial_bank=333).stakes) == 998
+    with pytest.raises(RulesError, match="initial_bank gives 1001 amounts from 1 to 1001 in steps of 1"):
+        Rules(initial_bank=334)
+    assert len(Rules(initial_bank=334, min_stake=2).stakes) == 1000
+    with pytest.raises(RulesError, match="initial_bank gives 1001 amounts from 1 to 1001 in steps of 1"):
+        Rules(initial_bank=334, min_stake=3, side_bets=True)
+
+
 def test_without_a_limit_of_deals_nothing_is_promised_of_the_length() -> None:
     unlimited = polish_bank.promises(evolve(THREE, max_deals=None))
     assert (unlimited.max_moves, unlimited.score_range) == (None, None)

@@ -2,12 +2,13 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Literal
 
 import pytest
 from attrs import evolve
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Deck, Hand, pack
-from cardrules.errors import RulesError
+from cardrules.errors import RulesError, ViewError
 from cardrules.game import Shuffled, playout, states
 from cardrules.games import ruka_dyavola
 from cardrules.games.ruka_dyavola import (
@@ -29,10 +30,10 @@ from cardrules.games.ruka_dyavola import (
     highest,
     total,
 )
-from cardrules.moves import IllegalMoveError, words
+from cardrules.moves import because, words
 from cardrules.zones import cards_in, view
 from tests.counting import deals
-from tests.sheets import after, hand, hands, one_by_one, stacked
+from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3)
 
@@ -171,9 +172,11 @@ def test_each_exchanges_none_to_three_cards_once_for_a_stake_each() -> None:
 def test_only_cards_of_ones_hand_are_exchanged() -> None:
     state = dealt(THREE, UNLIKE)
     assert play(state, exchange("KH 5H")) == play(state, exchange("5H KH"))
-    for wrong in ("2S", "KH KH", "KH 2S", "JK"):
-        with pytest.raises(IllegalMoveError, match=r"one exchanges cards of one's hand \(rule 2\.1\)"):
-            play(state, exchange(wrong))
+    for wrong, name in (("2S", "2♠"), ("KH 2S", "2♠"), ("JK", "JK"), ("??", "??")):
+        reason = because(f"{name} is not in this hand", "2.1")
+        assert refusal(ruka_dyavola, state, exchange(wrong)) == reason
+    twice = because("K♥ is named more often than it is in this hand", "2.1")
+    assert refusal(ruka_dyavola, state, exchange("KH KH")) == twice
 
 
 @pytest.mark.rule("ruka_dyavola", "2.2")
@@ -221,6 +224,17 @@ def test_one_by_one_a_card_is_seen_before_the_next_is_exchanged_up_to_three() ->
     stopped = play(state, Stop())
     assert (stopped.to_act, held(stopped, 1)) == (2, hand("KH 9H 3C"))
     assert stopped.table.balances == state.table.balances
+
+
+@pytest.mark.rule("ruka_dyavola", "2.3")
+def test_one_by_one_no_more_than_a_card_is_exchanged_at_once() -> None:
+    state = dealt(Rules(players=3, exchange="one_by_one"), UNLIKE, then="2C 3C 4C")
+    for wrong, count in (("", 0), ("KH 5H", 2), ("KH 9H 5H", 3)):
+        reason = because(f"cards are exchanged one by one, not {count} at once", "2.3")
+        assert refusal(ruka_dyavola, state, exchange(wrong)) == reason
+    state = play(state, exchange("5H"))
+    assert refusal(ruka_dyavola, state, exchange("5H")) == because("5♥ is not in this hand", "2.1")
+    assert refusal(ruka_dyavola, state, exchange("2C KH")).rules == ("2.3",)  # both are there
 
 
 @pytest.mark.rule("ruka_dyavola", "2.3")
@@ -298,9 +312,11 @@ def test_a_joker_from_the_deal_is_exchanged_free_of_charge() -> None:
     free = play(state, exchange("JK", free=1))
     assert (free.to_act, held(free, 1), free.table.balances[1]) == (2, hand("9H 5H 2C"), -1)
     assert play(state, exchange("JK 9H 5H", free=1)).table.balances[1] == -3
-    for wrong in (exchange("JK"), exchange("5H", free=1), exchange("JK", free=2)):
-        with pytest.raises(IllegalMoveError, match=r"jokers from the deal, but no others, are free \(rule 4\.1\)"):
-            play(state, wrong)
+    for wrong in (exchange("JK"), exchange("JK", free=2), exchange("JK 9H", free=0)):
+        reason = because("the free cards are the jokers from the deal, here 1", "4.1")
+        assert refusal(ruka_dyavola, state, wrong) == reason
+    none = because("the free cards are the jokers from the deal, here none", "4.1")
+    assert refusal(ruka_dyavola, state, exchange("5H", free=1)) == none
 
 
 @pytest.mark.rule("ruka_dyavola", "4.1")
@@ -328,6 +344,14 @@ def test_a_joker_taken_in_the_exchange_costs_a_stake() -> None:
     assert exchange("JK", free=1) in ruka_dyavola.legal_moves(paid)
     later = play(state, Stop())
     assert later.to_act == 2
+
+
+@pytest.mark.rule("ruka_dyavola", "4.1")
+def test_only_a_joker_taken_in_the_exchange_is_not_free() -> None:
+    rules = evolve(JOKERS, exchange="one_by_one")
+    state = play(dealt(rules, "KS QS 2S | KH 9H 5H | KD 8D 4D", then="JK 3C 4C"), exchange("5H"))
+    none = because("the free cards are the jokers from the deal, here none", "4.1")
+    assert refusal(ruka_dyavola, state, exchange("JK", free=1)) == none
 
 
 @pytest.mark.rule("ruka_dyavola", "4.1")
@@ -359,8 +383,8 @@ def test_stakes_go_round_from_the_dealers_left_and_are_not_less_than_the_last() 
     state = play(state, Stake(10))
     assert (state.to_act, ruka_dyavola.legal_moves(state)) == (2, (Pass(), Stake(10), Stake(15)))
     assert (state.table.balances, state.table.banks) == ((-5, -15, -5, -5), (30,))
-    with pytest.raises(IllegalMoveError, match=r"not less than the last \(rule 4\.2\)"):
-        play(state, Stake(5))
+    assert refusal(ruka_dyavola, state, Stake(5)) == because("a stake is at least the last one, 10", "4.2")
+    assert refusal(ruka_dyavola, state, Stake(12)) == because("a stake is a multiple of 5 from 5 to 15", "4.2")
     state = play(state, Pass(), Stake(15), Stake(15))  # a circle
     assert (state.to_act, ruka_dyavola.legal_moves(state)) == (1, (Pass(), Stake(15)))
     assert state.table.banks == (60,)
@@ -372,6 +396,28 @@ def test_the_limit_is_ten_stakes_if_none_is_named() -> None:
     assert ruka_dyavola.legal_moves(state) == (Pass(), *map(Stake, range(5, 51, 5)))
     with pytest.raises(RulesError, match="stake_limit must be at least the stake, 5, not 4"):
         Rules(betting="poker", stake=5, stake_limit=4)
+
+
+def test_more_stakes_than_can_be_listed_are_refused() -> None:
+    state = dealt(evolve(POKER, stake=5, stake_limit=5_004), FOUR)
+    assert len(ruka_dyavola.legal_moves(state)) == 1 + 1000
+    with pytest.raises(RulesError, match="stake_limit gives 1001 amounts from 5 to 5005 in steps of 5; there may be"):
+        Rules(stake=5, stake_limit=5_005)
+
+
+@pytest.mark.parametrize("option", ["together", "one_by_one"])
+def test_a_view_that_hides_the_hand_does_not_tell_the_moves(option: Literal["together", "one_by_one"]) -> None:
+    state = dealt(Rules(players=2, exchange=option), "KS QS 2S | KH 9H 5H")
+    assert ruka_dyavola.legal_moves(view(state, 1)) == ruka_dyavola.legal_moves(state)
+    for seat in (0, None):
+        for _ in range(2):
+            with pytest.raises(ViewError, match="this view does not show the "):
+                ruka_dyavola.legal_moves(view(state, seat))
+    if option == "one_by_one":
+        state = play(state, exchange("KH"), exchange("9H"))
+        assert len(ruka_dyavola.legal_moves(view(state, 1))) == 4
+        with pytest.raises(ViewError, match="this view does not show the "):
+            ruka_dyavola.legal_moves(view(state, 0))
 
 
 @pytest.mark.rule("ruka_dyavola", "4.2")

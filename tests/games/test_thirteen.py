@@ -26,8 +26,8 @@ from cardrules.games.thirteen import (
     Turn,
     Turning,
 )
-from cardrules.moves import IllegalMoveError
-from tests.sheets import after, hand, stacked
+from cardrules.moves import IllegalMoveError, because
+from tests.sheets import after, hand, refusal, stacked
 
 TWO = Rules(players=2)
 
@@ -96,8 +96,17 @@ def test_a_punter_may_sit_out_where_that_is_agreed() -> None:
     assert thirteen.legal_moves(state) == (Stake(1), Stake(2), SitOut())
     with pytest.raises(IllegalMoveError, match=r"sit out: expected stake"):
         thirteen.apply(opened(TWO), SitOut())
-    with pytest.raises(IllegalMoveError, match=r"illegal move stake 11: .*\(rule 2\.1\)"):
-        thirteen.apply(opened(TWO), Stake(11))
+
+
+@pytest.mark.rule("thirteen", "2.1")
+def test_no_other_stake_is_allowed() -> None:
+    for wrong in (0, 11):
+        reason = because("a stake is a whole number from 1 to 10", "2.1")
+        assert refusal(thirteen, opened(TWO), Stake(wrong)) == reason
+    in_steps = opened(Rules(players=2, min_stake=2, step=3))
+    assert refusal(thirteen, in_steps, Stake(4)) == because("a stake is from 2 to 8 in steps of 3", "2.1")
+    limited = after(thirteen, opened(Rules(players=3, bank=5)), Stake(2))
+    assert refusal(thirteen, limited, Stake(4)) == because("the rest of the bank covers only 3", "2.1")
 
 
 @pytest.mark.rule("thirteen", "2.1")
@@ -228,11 +237,18 @@ def test_the_match_ends_after_the_last_round_and_the_bank_goes_back(top: str) ->
         ({"min_stake": 5, "max_stake": 4}, "max_stake must be at least min_stake, 5, not 4"),
         ({"min_stake": 5, "bank": 4}, "bank must be at least min_stake, 5, not 4"),
         ({"players": 53}, "players must be at most 52, since each draws a card for the lot, not 53"),
+        ({"max_stake": 1_001}, "max_stake gives 1001 amounts from 1 to 1001 in steps of 1; there may be at most 1000"),
+        ({"max_stake": 10**30, "step": 10**20}, "max_stake gives 10000000000 amounts"),
     ],
 )
 def test_options_that_contradict_each_other(options: dict[str, int], said: str) -> None:
     with pytest.raises(RulesError, match=said):
         Rules(**options)  # type: ignore[arg-type]  # whole numbers all of them
+
+
+def test_a_thousand_stakes_may_be_offered() -> None:
+    state = opened(Rules(players=2, min_stake=5, max_stake=5_000, step=5))
+    assert len(thirteen.legal_moves(state)) == 1_000
 
 
 def test_promises_without_a_last_round() -> None:

@@ -12,7 +12,20 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cardrules.fastinit import FastInit
+from cardrules.moves import Reason, because, kind_name
 from cardrules.seats import NOT_BY_SEAT, Seat, replaced
+
+
+def amounts_in_words(name: str, amounts: range) -> str:
+    """Return which ``amounts`` something can have, in words: "a stake is a multiple of 5 from 5 to 50"."""
+    least, most, step = amounts[0], amounts[-1], amounts.step
+    if least == most:
+        return f"a {name} is {least}"
+    if step == 1:
+        return f"a {name} is a whole number from {least} to {most}"
+    if least % step == 0:
+        return f"a {name} is a multiple of {step} from {least} to {most}"
+    return f"a {name} is from {least} to {most} in steps of {step}"
 
 
 @frozen
@@ -144,6 +157,13 @@ class Staking(FastInit):
             return cost, Staking(self.terms, left, waiting, self.circle, last, raised)
         return cost, Staking(self.terms, left, left, self.circle + 1, last)
 
+    def why_not(self, move: Wager, rule: str) -> Reason:
+        """Return why the seat to act may not stake this amount; ``rule`` is the number of the rule on stakes."""
+        terms = self.terms
+        if move in terms.stakes:
+            return because(f"a stake is at least the last one, {self.last}", rule)
+        return because(amounts_in_words("stake", range(terms.step, terms.limit + 1, terms.step)), rule)
+
 
 @frozen
 class MatchingTerms:
@@ -229,3 +249,8 @@ class Matching(FastInit):
             waiting = left[place + 1 :] + left[:place]
             raised += isinstance(move, Raise)
         return highest - paid[place], Matching(self.terms, left, replaced(paid, place, highest), waiting, raised)
+
+    def why_not(self, move: Wager, rule: str) -> Reason:
+        """Return why a bet or raise may not have this amount; ``rule`` is the number of the rule on these amounts."""
+        terms = self.terms
+        return because(amounts_in_words(kind_name(type(move)), range(terms.step, terms.limit + 1, terms.step)), rule)

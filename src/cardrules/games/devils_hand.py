@@ -23,7 +23,7 @@ from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, 
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal, selection_moves
+from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
 from cardrules.options import at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
@@ -33,6 +33,9 @@ RULES_VERSION: Final = 1
 
 SEATS: Final = 8
 """The most players for each pack (1.1)."""
+
+MOST_PACKS: Final = 8
+"""The most packs that are mixed (1.1)."""
 
 Ace: TypeAlias = Literal["one", "eleven", "either"]
 """The values of the option ``ace`` (2.1)."""
@@ -45,7 +48,7 @@ class Rules:
     players: int = field(default=4, validator=at_least(2))
     """The number of players, at most eight for each pack, and fewer if large hands need the cards (1.1, 1.3)."""
 
-    packs: int = field(default=1, validator=at_least(1))
+    packs: int = field(default=1, validator=between(1, MOST_PACKS))
     """The number of packs of 52 (1.1)."""
 
     hand_size: int = field(default=3, validator=between(1, 4))
@@ -328,12 +331,21 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _declare(state, chosen.total)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    if isinstance(move, Replace):
-        return "one replaces cards of one's hand (rule 3.1)"
-    if isinstance(move, Declare):
-        return "one states a total that one's hand can make (rule 6.3)"
-    return "a bet or a raise is one coin (rule 5.2)"
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(state, Betting):
+        assert isinstance(move, (Bet, Raise))
+        return state.betting.why_not(move, "5.2")
+    if isinstance(state, Declaring):
+        return because(f"this hand can count {_either(totals(state.rules, state.table.shown[state.to_act]))}", "6.3")
+    assert isinstance(state, Drawing)
+    assert isinstance(move, Replace)
+    not_held = why_not_held(move.cards, state.table.hands[state.to_act], "3.1")
+    assert not_held is not None
+    return not_held
+
+
+def _either(totals: tuple[int, ...]) -> str:
+    return f"{', '.join(map(str, totals[:-1]))} or {totals[-1]}"
 
 
 def _deal(state: Dealing, deck: Deck) -> Drawing:

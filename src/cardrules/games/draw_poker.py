@@ -27,8 +27,8 @@ from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Suit, pack, sorted_ha
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal, selection_moves
-from cardrules.options import CardSet, Permutation, at_least, between, with_validators
+from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
+from cardrules.options import CardSet, Permutation, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
@@ -68,7 +68,7 @@ class Rules:
     """The sum that each player puts in before the deal (1.3)."""
 
     limit: int = field(default=10, validator=at_least(1))
-    """The highest stake, bet or raise (2.1, 2.2)."""
+    """The highest stake, bet or raise; there are at most 1,000 different amounts (2.1, 2.2)."""
 
     step: int = field(default=1, validator=at_least(1))
     """The lowest stake, bet or raise, and the difference between one and the next (2.1, 2.2)."""
@@ -102,6 +102,7 @@ class Rules:
             )
         if self.limit < self.step:
             raise RulesError(f"limit must be at least the step, {self.step}, not {self.limit}")
+        require_listable("limit", range(self.step, self.limit + 1, self.step))
 
     @cached_property
     def cards(self) -> Deck:
@@ -329,14 +330,13 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _draw(state, chosen.cards)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    match move:
-        case Stake():
-            return "one stakes a multiple of the step within the limit, and not less than the last (rule 2.1)"
-        case Discard():
-            return "one throws away cards of one's hand (rule 3.1), and no more than can be replaced (rule 3.2)"
-        case _:
-            return "a bet or a raise is a multiple of the step within the limit (rule 2.2)"
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(move, Discard):
+        assert isinstance(state, Drawing)
+        not_held = why_not_held(move.cards, state.table.hands[state.to_act], "3.1")
+        return not_held or because(f"no more than {_replaceable(state.table)} can be replaced", "3.2")
+    assert isinstance(state, Betting)
+    return state.betting.why_not(move, "2.1" if isinstance(state.betting, Staking) else "2.2")
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, assert_never
 from attrs import evolve, field, frozen
 
 from cardrules.blocks.betting import Stake as Stake
+from cardrules.blocks.betting import amounts_in_words
 from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import credit, credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
@@ -20,8 +21,8 @@ from cardrules.cards import ACE_HIGH, Card, Deck, Hand, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
-from cardrules.options import Range, at_least, between, with_validators
+from cardrules.moves import Reason, because, require_legal
+from cardrules.options import Range, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
@@ -46,7 +47,7 @@ class Rules:
     """The number of players, the banker included (1.1)."""
 
     initial_bank: int = field(default=60, validator=at_least(1))
-    """The sum that each banker puts in (1.1)."""
+    """The sum that each banker puts in; up to three times this, there are at most 1,000 different stakes (1.1)."""
 
     min_stake: int = field(default=1, validator=at_least(1))
     """The lowest stake (2.2)."""
@@ -69,6 +70,9 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         if self.initial_bank < self.min_stake:
             raise RulesError(f"initial_bank must be at least min_stake, {self.min_stake}, not {self.initial_bank}")
+        require_listable("initial_bank", self.amounts_below(self.full_bank))
+        if self.side_bets:
+            require_listable("initial_bank", self.side_amounts(self.full_bank - 1))
 
     @property
     def last_bank(self) -> int:
@@ -80,15 +84,23 @@ class Rules:
         """The sum at which a bank is over (1.3)."""
         return FULL * self.initial_bank
 
+    def amounts_below(self, bank: int) -> range:
+        """Return the amounts other than the whole bank that may be staked (2.2)."""
+        return range(self.min_stake, bank, self.step)
+
+    def side_amounts(self, rest: int) -> range:
+        """Return the amounts that may be bet on another's cards when a ``rest`` of the bank is left (3.2)."""
+        return range(self.step, rest + 1, self.step)
+
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
         """All stakes but the whole bank, from low to high, made once (2.2)."""
-        return tuple(map(Stake, range(self.min_stake, self.full_bank, self.step)))
+        return tuple(map(Stake, self.amounts_below(self.full_bank)))
 
     @cached_property
     def added_bets(self) -> "tuple[AddBet, ...]":
         """All side bets from low to high, made once (3.2)."""
-        return tuple(map(AddBet, range(self.step, self.full_bank, self.step)))
+        return tuple(map(AddBet, self.side_amounts(self.full_bank - 1)))
 
 
 @frozen
@@ -303,24 +315,31 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _stakes(state: Staking) -> tuple[Stake, ...]:
     table, punter = state.table, state.punter
     rules, bank = table.money.rules, table.money.bank
-    below = rules.stakes[: len(range(rules.min_stake, bank, rules.step))]
-    stakes = (*below, Stake(bank))  # 2.2
+    stakes = (*rules.stakes[: len(rules.amounts_below(bank))], Stake(bank))  # 2.2
     if not table.turned[punter]:
         return stakes
-    (card,) = table.turned[punter]
-    most = bank // 2 if beats(table.hands[punter], card) else 0  # 4.2
+    most = bank // 2 if _beats_turned(state) else 0  # 4.2
     return stakes[:1] + tuple(stake for stake in stakes[1:] if stake.amount <= most)
 
 
-def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
-    money = state.table.money
-    left = money.bank - sum(state.stakes)
-    return (*money.rules.added_bets[: left // money.rules.step], DECLINE)  # 3.2
+def _beats_turned(state: Staking) -> bool:
+    (card,) = state.table.turned[state.punter]
+    return beats(state.table.hands[state.punter], card)
 
 
 def beats(hand: Hand, card: Card) -> bool:
     """Return whether a hand wins against the turned card: it holds a card of that suit that is not lower (2.3)."""
     return any(own.suit is card.suit and ACE_HIGH.strength_of(own) >= ACE_HIGH.strength_of(card) for own in hand)
+
+
+def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
+    rules = state.table.money.rules
+    return (*rules.added_bets[: _open_to_bets(state) // rules.step], DECLINE)  # 3.2
+
+
+def _open_to_bets(state: Adding) -> int:
+    """Return what is left of the bank after all that is staked on the hand."""
+    return state.table.money.bank - sum(state.stakes)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -347,13 +366,20 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _stake(state, chosen.amount)
 
 
-def _why_not(_state: State, move: Move) -> str:
-    if isinstance(move, AddBet):
-        return "one bets step or some steps, up to what is left of the bank (rule 3.2)"
-    return (
-        "one stakes min_stake or some steps more, below the bank, or the whole bank (rule 2.2); when the card is turned, "
-        "the least, or up to half the bank if one beats it (rule 4.2)"
-    )
+def _why_not(state: State, move: Move) -> Reason:
+    rules, bank = state.rules, state.table.money.bank
+    if isinstance(state, Adding):
+        rest = _open_to_bets(state)
+        return because(f"{amounts_in_words('side bet', rules.side_amounts(rest))}, with {rest} left in the bank", "3.2")
+    assert isinstance(state, Staking)
+    assert isinstance(move, Stake)
+    below = rules.amounts_below(bank)
+    if move.amount not in (*below, bank):
+        others = f"{amounts_in_words('stake', below)}, or" if below else "a stake is"
+        return because(f"{others} the whole bank, {bank}", "2.2")
+    if _beats_turned(state):
+        return because(f"once the card is turned, a stake is the least or at most half the bank, {bank // 2}", "4.2")
+    return because(f"the turned card is not beaten, so the stake is the least, {below[0] if below else bank}", "4.2")
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:

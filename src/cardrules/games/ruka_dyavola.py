@@ -18,12 +18,12 @@ from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
-from cardrules.cards import ACE_LOW, JOKER, PACK_52, Card, Deck, Hand, Suit, pack, rank_values, sorted_hand
-from cardrules.errors import RulesError
+from cardrules.cards import ACE_LOW, FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit, pack, rank_values, sorted_hand
+from cardrules.errors import RulesError, ViewError
 from cardrules.fastinit import FastInit
 from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
-from cardrules.options import Range, at_least, between, with_validators
+from cardrules.moves import Reason, because, require_legal, why_not_held
+from cardrules.options import Range, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
@@ -60,7 +60,7 @@ class Rules:
     """The most circles of stakes for a hand (4.2)."""
 
     stake_limit: int | None = field(default=None, validator=Range(1))
-    """The highest stake in a circle; by default ten times ``stake`` (4.2)."""
+    """The highest stake in a circle, at most 1,000 times ``stake``; by default ten times ``stake`` (4.2)."""
 
     exchange: Literal["together", "one_by_one"] = "together"
     """Whether cards are exchanged together or one by one (2.3)."""
@@ -81,6 +81,7 @@ class Rules:
             )
         if self.highest_stake < self.stake:
             raise RulesError(f"stake_limit must be at least the stake, {self.stake}, not {self.stake_limit}")
+        require_listable("stake_limit", range(self.stake, self.highest_stake + 1, self.stake))
 
     @property
     def highest_stake(self) -> int:
@@ -259,6 +260,8 @@ def _exchanges(hand: Hand) -> tuple[Exchange, ...]:
 
 
 def _exchange_of(cards: tuple[Card, ...]) -> Exchange:
+    if FACE_DOWN in cards:
+        raise ViewError("this view does not show the hand from which the seat to act exchanges cards")
     return Exchange(cards, cards.count(JOKER) or None)  # 4.1
 
 
@@ -288,10 +291,19 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _exchange(state, chosen) if isinstance(chosen, Exchange) else _stop(state)
 
 
-def _why_not(_state: State, move: Move) -> str:
+def _why_not(state: State, move: Move) -> Reason:
     if isinstance(move, Stake):
-        return "one stakes a multiple of the stake within the limit, and not less than the last (rule 4.2)"
-    return "one exchanges cards of one's hand (rule 2.1), and jokers from the deal, but no others, are free (rule 4.1)"
+        assert isinstance(state, Betting)
+        return state.betting.why_not(move, "4.2")
+    assert isinstance(state, Exchanging)
+    assert isinstance(move, Exchange)
+    hand, taken = state.table.hands[state.to_act][state.table.playing], state.taken[state.to_act]
+    if not_held := why_not_held(move.cards, hand.plus(taken), "2.1"):
+        return not_held
+    if state.rules.exchange == "one_by_one" and len(move.cards) != 1:
+        return because(f"cards are exchanged one by one, not {len(move.cards)} at once", "2.3")
+    dealt = move.cards.count(JOKER) if JOKER in hand else 0
+    return because(f"the free cards are the jokers from the deal, here {dealt or 'none'}", "4.1")
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 from attrs import evolve, field, frozen
 
 from cardrules.blocks.betting import Stake as Stake
+from cardrules.blocks.betting import amounts_in_words
 from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import credit, credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
@@ -20,8 +21,8 @@ from cardrules.cards import ACE_HIGH, Deck, Hand, Rank, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
-from cardrules.options import Range, at_least, with_validators
+from cardrules.moves import Reason, because, require_legal
+from cardrules.options import Range, at_least, require_listable, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, cards_in
 
@@ -46,7 +47,7 @@ class Rules:
     """The lowest stake in a round (2.1)."""
 
     max_stake: int = field(default=10, validator=at_least(1))
-    """The highest stake in a round (2.1)."""
+    """The highest stake in a round; there are at most 1,000 different stakes (2.1)."""
 
     step: int = field(default=1, validator=at_least(1))
     """The difference between one stake and the next (2.1)."""
@@ -69,6 +70,7 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         if self.max_stake < self.min_stake:
             raise RulesError(f"max_stake must be at least min_stake, {self.min_stake}, not {self.max_stake}")
+        require_listable("max_stake", self.amounts)
         if self.bank is not None and self.bank < self.min_stake:
             raise RulesError(f"bank must be at least min_stake, {self.min_stake}, not {self.bank}")
         if self.players > len(self.cards):
@@ -89,7 +91,12 @@ class Rules:
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
         """All stakes from low to high, made once (2.1)."""
-        return tuple(map(Stake, range(self.min_stake, self.max_stake + 1, self.step)))
+        return tuple(map(Stake, self.amounts))
+
+    @property
+    def amounts(self) -> range:
+        """The amounts that may be staked (2.1)."""
+        return range(self.min_stake, self.max_stake + 1, self.step)
 
 
 @frozen
@@ -220,8 +227,10 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _stake(state, chosen.amount if isinstance(chosen, Stake) else 0)
 
 
-def _why_not(_state: State, _move: Move) -> str:
-    return "one stakes min_stake or some steps more, up to max_stake and to what is left of the bank (rule 2.1)"
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(state, Staking) and move in state.rules.stakes:
+        return because(f"the rest of the bank covers only {_covered(state)}", "2.1")
+    return because(amounts_in_words("stake", state.rules.amounts), "2.1")
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
+from cardrules.blocks.betting import amounts_in_words
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
@@ -56,7 +57,7 @@ from cardrules.games.blackjack.moves import Stand as Stand
 from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
 from cardrules.games.blackjack.rules import Rules as Rules
-from cardrules.moves import require_legal
+from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, leaders, replaced
 from cardrules.zones import Closed, Known, Open, Own, cards_in
 
@@ -261,8 +262,8 @@ def apply(state: State, move: Move | Shuffled) -> State:
     return _say(state, blackjack=chosen is BLACKJACK)
 
 
-def _why_not(_state: State, _move: Move) -> str:
-    return "a bet is one of the steps from the lowest to the highest (rule 2.1)"
+def _why_not(state: State, _move: Move) -> Reason:
+    return because(amounts_in_words("bet", state.rules.amounts), "2.1")
 
 
 def _open_table(table: Table, deck: Deck) -> Betting:

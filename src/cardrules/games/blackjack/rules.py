@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -10,7 +10,10 @@ from cardrules.cards import Deck, pack
 from cardrules.errors import RulesError
 from cardrules.game import Amount
 from cardrules.games.blackjack.moves import Bet
-from cardrules.options import Range, at_least, between, with_validators
+from cardrules.options import Range, at_least, between, require_listable, with_validators
+
+MOST_DECKS: Final = 8
+"""The most packs in a shoe (4.1)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -20,7 +23,7 @@ class Rules:
     players: int = field(default=1, validator=between(1, 7))
     """The number of boxes; the dealer has the seat after the last one (2.1)."""
 
-    decks: int = field(default=6, validator=at_least(1))
+    decks: int = field(default=6, validator=between(1, MOST_DECKS))
     """The number of packs in the shoe (4.1)."""
 
     hole_card: bool = False
@@ -63,7 +66,7 @@ class Rules:
     """The lowest bet (2.1)."""
 
     max_bet: int = field(default=10, validator=at_least(1))
-    """The highest bet (2.1)."""
+    """The highest bet; there are at most 1,000 different bets (2.1)."""
 
     step: int = field(default=1, validator=at_least(1))
     """The difference between one bet and the next (2.1)."""
@@ -83,6 +86,7 @@ class Rules:
             raise RulesError("surrender may be 'late' only with peek; without it choose 'early' or 'none'")
         if self.max_bet < self.min_bet:
             raise RulesError(f"max_bet must be at least min_bet, which is {self.min_bet}, not {self.max_bet}")
+        require_listable("max_bet", self.amounts)
 
     @property
     def seats(self) -> int:
@@ -102,4 +106,9 @@ class Rules:
     @cached_property
     def bets(self) -> tuple[Bet, ...]:
         """All bets from low to high, made once (2.1)."""
-        return tuple(map(Bet, range(self.min_bet, self.max_bet + 1, self.step)))
+        return tuple(map(Bet, self.amounts))
+
+    @property
+    def amounts(self) -> range:
+        """The amounts that may be bet (2.1)."""
+        return range(self.min_bet, self.max_bet + 1, self.step)
