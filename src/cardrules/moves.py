@@ -111,7 +111,8 @@ def selection_moves(kind: type[M]) -> Callable[[Hand, int], tuple[M, ...]]:
 
     ``selection_moves(Discard)(hand, 3)`` lists the discards of no card, one, two and three. They are in the order of
     :meth:`~cardrules.cards.hand.Hand.selections`. The class has one field, ``cards``, which sorts its cards; here they are
-    sorted once, not again for each move.
+    sorted once, not again for each move. The function raises :class:`~cardrules.errors.ViewError` for a hand that is face
+    down.
     """
     make = unchecked(kind)
     cached = _MoveCache(make).__getitem__
