@@ -111,7 +111,8 @@ def selection_moves(kind: type[M], *, exact: bool = False) -> Callable[[Hand, in
 
     ``selection_moves(Discard)(hand, 3)`` lists the discards of no card, one, two and three; with ``exact`` only those of
     three, none if the hand has fewer. They are in the order of :meth:`~cardrules.cards.hand.Hand.selections`. The class has
-    one field, ``cards``, which sorts its cards; here they are sorted once, not again for each move.
+    one field, ``cards``, which sorts its cards; here they are sorted once, not again for each move. The function raises
+    :class:`~cardrules.errors.ViewError` for a hand that is face down.
     """
     make = unchecked(kind)
     cached = _MoveCache(make).__getitem__
