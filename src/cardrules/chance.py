@@ -4,7 +4,8 @@ Only ``rng.random()`` is used, the one method of :class:`random.Random` whose se
 seed gives the same game on every version.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from math import floor
 from random import Random, SystemRandom
 from typing import TypeAlias, TypeVar
@@ -24,13 +25,28 @@ def secret_seed() -> int:
 def stream(seed: Seed, *place: object) -> Random:
     """Return random numbers of their own for a ``place`` in a game, the same for the same seed and place on every version.
 
-    What is drawn elsewhere does not change them or reveal them. The state of a ``Random`` tells what it was seeded with,
-    which for a string includes the string itself, so it is seeded with a hash.
+    What is drawn elsewhere does not change them or reveal them.
     """
-    from hashlib import sha512  # noqa: PLC0415  # takes as long to load as half the library
+    return Random(_hash(seed, place))
 
-    text = ":".join(map(str, (seed, *place)))
-    return Random(int.from_bytes(sha512(text.encode()).digest(), "big"))
+
+def restart(rng: Random, seed: Seed, *place: object) -> Random:
+    """Return ``rng``, set to the beginning of a :func:`stream`, in half the time that a new one takes."""
+    rng.seed(_hash(seed, place))
+    return rng
+
+
+def _hash(seed: Seed, place: tuple[object, ...]) -> int:
+    """Return what a stream is seeded with: a hash, since the state of a ``Random`` tells the string that seeded it."""
+    return int.from_bytes(_hasher()(":".join(map(str, (seed, *place))).encode()), "big")
+
+
+@cache
+def _hasher() -> Callable[[bytes], bytes]:
+    """Return the function that hashes, BLAKE2 with 512 bits: in half the time of SHA-512."""
+    from hashlib import blake2b  # noqa: PLC0415  # takes milliseconds to load
+
+    return lambda text: blake2b(text).digest()
 
 
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:
