@@ -4,7 +4,8 @@ It calls ``rng.random()`` alone, the one method of :class:`random.Random` whose 
 gives the same game on every version of Python.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from math import floor
 from random import Random, SystemRandom
 from typing import TypeAlias, TypeVar
@@ -24,12 +25,28 @@ def stream(seed: Seed, *place: object) -> Random:
     """Return the random numbers for one ``place`` in a game, independent of those for all other places.
 
     The same seed and place give the same numbers on every version of Python. Numbers drawn from one stream neither change
-    nor reveal those of another. The seed is hashed: the state of a ``Random`` reveals what it was seeded with.
+    nor reveal those of another.
     """
-    from hashlib import sha512  # noqa: PLC0415  # takes as long to load as half the library
+    return Random(_hash(seed, place))
 
-    text = ":".join(map(str, (seed, *place)))
-    return Random(int.from_bytes(sha512(text.encode()).digest(), "big"))
+
+def restart(rng: Random, seed: Seed, *place: object) -> Random:
+    """Return ``rng``, set to the beginning of a :func:`stream`, in half the time that a new one takes."""
+    rng.seed(_hash(seed, place))
+    return rng
+
+
+def _hash(seed: Seed, place: tuple[object, ...]) -> int:
+    """Return what a stream is seeded with: a hash, since the state of a ``Random`` tells the string that seeded it."""
+    return int.from_bytes(_hasher()(":".join(map(str, (seed, *place))).encode()), "big")
+
+
+@cache
+def _hasher() -> Callable[[bytes], bytes]:
+    """Return the function that hashes, BLAKE2 with 512 bits: in half the time of SHA-512."""
+    from hashlib import blake2b  # noqa: PLC0415  # takes milliseconds to load
+
+    return lambda text: blake2b(text).digest()
 
 
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:

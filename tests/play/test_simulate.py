@@ -1,4 +1,4 @@
-"""Many games: the same result for the same seed however they are played, exact counts, clear errors."""
+"""Simulation: the same result for the same seed however games are played, the same deals for all players, clear errors."""
 
 import multiprocessing
 import os
@@ -9,9 +9,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from fractions import Fraction
+from contextlib import nullcontext
 from itertools import count
-from math import isnan
 from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -19,21 +18,24 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
-from cardrules import catalogue
 from cardrules.cards import FACE_DOWN
+from cardrules.chance import choice, stream
 from cardrules.errors import WrongGameError
-from cardrules.game import Shuffled, playout, replay
-from cardrules.games import oh_hell
+from cardrules.game import Record, Shuffled, replay
+from cardrules.games import klaberjass, oh_hell
 from cardrules.moves import IllegalMoveError
 from cardrules.play.players import random_player
-from cardrules.play.simulate import CHUNK, SimulationError, Summary, process_pool, simulate
+from cardrules.play.shuffles import SeedError
+from cardrules.play.simulate import CHUNK, SimulationError, process_pool, simulate
+from cardrules.play.summary import Summary
+from cardrules.play.table import Table
 from cardrules.zones import view
 from tests import bazaar
 
 RULES = oh_hell.Rules(players=3, deals=1)
 SPAWN = multiprocessing.get_context("spawn")
 MANY = 3 * CHUNK + 7
-"""Games for which the last chunk is not full."""
+"""A number of games for which the last chunk is not full."""
 
 
 def first_move(_view: object, moves: tuple[Any, ...], _rng: Random) -> Any:
@@ -73,16 +75,94 @@ def test_another_seed_gives_another_result(alone: Summary) -> None:
     assert simulate(oh_hell, RULES, PLAYERS, MANY, seed=6).scores != alone.scores
 
 
-@pytest.mark.parametrize("name", catalogue.NAMES)
-def test_without_players_moves_are_random_as_those_of_random_players(name: str) -> None:
-    game = catalogue.game(name)
-    fast = simulate(game, game.Rules(), n=2)
-    assert fast == simulate(game, game.Rules(), [random_player] * len(fast.scores), n=2)
-    assert fast == evolve(fast, seconds=fast.seconds + 1)
+class Spy:
+    """A game that keeps the shuffles and the moves that are made in it."""
+
+    def __init__(self, game: Any) -> None:
+        self.start, self.legal_moves, self.outcome = game.start, game.legal_moves, game.outcome
+        self.Rules = game.Rules
+        self.inner = game
+        self.moves: list[Any] = []
+
+    def apply(self, state: Any, move: Any) -> Any:
+        """Return the state after the move, and keep the move."""
+        self.moves.append(move)
+        return self.inner.apply(state, move)
 
 
-def test_game_number_k_has_chance_to_itself() -> None:
-    records = [playout(bazaar, bazaar.Rules(), Random(f"7:{number}")) for number in range(MANY)]
+def moves_of(game: Any, rules: Any, players: Any, n: int) -> list[Any]:
+    """Return all moves of ``n`` games."""
+    spy: Any = Spy(game)
+    simulate(spy, rules, players, n=n, seed=5)
+    return list(spy.moves)
+
+
+def shuffles_in(moves: list[Any]) -> list[Shuffled]:
+    return [move for move in moves if isinstance(move, Shuffled)]
+
+
+def meddling(view: Any, moves: tuple[Any, ...], rng: Random) -> Any:
+    """Draw a lot, set the numbers back, seed them anew, and pick at random."""
+    state = rng.getstate()
+    for _ in range(700):
+        rng.random()
+    rng.setstate(state)
+    rng.seed(len(moves))
+    return random_player(view, moves, rng)
+
+
+@pytest.mark.parametrize("player", [first_move, last_move, meddling, None])
+def test_the_deals_depend_on_the_seed_alone(player: Any) -> None:
+    rules = oh_hell.Rules(players=3, deals=4)
+    random_moves = moves_of(oh_hell, rules, [random_player] * 3, 5)
+    others = moves_of(oh_hell, rules, player and [player] * 3, 5)
+    assert others != random_moves
+    assert shuffles_in(others) == shuffles_in(random_moves)
+    assert len(shuffles_in(others)) == 5 * 4
+
+
+def test_the_deals_do_not_depend_on_the_number_of_moves_before() -> None:
+    games = [moves_of(klaberjass, klaberjass.Rules(), players, 1) for players in (None, [first_move] * 2)]
+    places = [[place for place, move in enumerate(moves) if isinstance(move, Shuffled)] for moves in games]
+    common = min(map(len, places))
+    assert common > 3
+    assert places[0][:common] != places[1][:common]
+    assert shuffles_in(games[0])[:common] == shuffles_in(games[1])[:common]
+
+
+@pytest.mark.parametrize("other", [meddling, random_player, first_move])
+def test_no_player_changes_the_numbers_of_another_seat(other: Any) -> None:
+    drawn: list[float] = []
+
+    def watched(_view: Any, moves: tuple[Any, ...], rng: Random) -> Any:
+        drawn.append(rng.random())
+        return moves[0]
+
+    simulate(oh_hell, RULES, [other, watched, other], n=3, seed=5)
+    expected = [stream(f"5:{number}", "seat", 1) for number in range(3)]
+    assert drawn == [rng.random() for rng in expected for _ in range(2)]  # a bid and a card
+
+
+def test_players_keep_no_hold_of_the_numbers_of_the_next_game() -> None:
+    kept: list[Random] = []
+
+    def keeping(_view: Any, moves: tuple[Any, ...], rng: Random) -> Any:
+        kept.append(rng)
+        return moves[0]
+
+    simulate(oh_hell, RULES, [keeping] * 3, n=4)
+    assert len({id(rng) for rng in kept}) == 3 * 4
+
+
+def test_game_number_k_is_that_of_a_table_with_its_seed() -> None:
+    def record(number: int) -> Record[bazaar.Rules, bazaar.Move]:
+        table = Table(bazaar, bazaar.Rules(), seed=f"7:{number}")
+        rng = stream(f"7:{number}", "moves")
+        while table.to_act is not None:
+            table.play(choice(table.legal_moves, rng))
+        return table.record
+
+    records = [record(number) for number in range(MANY)]
     outcomes = [bazaar.outcome(replay(bazaar, record)) for record in records]
     results = [outcome for outcome in outcomes if outcome is not None]
     summary = simulate(bazaar, bazaar.Rules(), n=MANY, seed=7)
@@ -99,95 +179,14 @@ def test_game_number_k_has_chance_to_itself() -> None:
     assert list(summary.winners.values()) == sorted(summary.winners.values(), reverse=True)
 
 
-def test_what_a_summary_says_is_exact() -> None:
-    summary = Summary(
-        games=4,
-        interrupted=False,
-        scores=({Fraction(-1, 2): 3, 2: 1}, {1: 4}),
-        winners={(1,): 3, (0, 1): 1},
-        details={},
-        lengths={5: 3, 6: 1},
-        decisions=17,
-        seconds=2.0,
-    )
-    assert summary.means == (Fraction(1, 8), Fraction(1))
-    assert summary.standard_errors == (
-        0.625,
-        0.0,
-    )  # 3 * (-1/2 - 1/8)² + (2 - 1/8)² is 75/16, by 3 and by 4 it is (5/8)²
-    assert summary.wins == (1, 4)
-    assert summary.mean_length == Fraction(21, 4)
-    assert summary.decisions_per_second == 8.5
-    assert isnan(evolve(summary, seconds=0.0).decisions_per_second)
-
-
-def test_of_one_game_there_is_no_error() -> None:
-    one = simulate(bazaar, bazaar.Rules(), n=1)
-    assert all(map(isnan, one.standard_errors))
-    assert str(one).startswith("1 game, ")
-    assert [line.split()[2] for line in str(one).split("\n\n")[1].splitlines()[1:]] == ["-"] * len(one.standard_errors)
-
-
-NUMBERS: dict[object, int] = {value: 100 - value for value in range(13)}
-SUMMARY = Summary(
-    games=1200,
-    interrupted=True,
-    scores=({1: 600, 2: 600}, {Fraction(1, 2): 1200}),
-    winners={(0,): 800, (0, 1): 300, (): 100},
-    details={"game_value": NUMBERS, "grade": {bazaar.Grade.LOW: 1200}},
-    lengths={5: 600, 6: 600},
-    decisions=5000,
-    seconds=2.0,
-)
-TEXT = """\
-1,200 games until the interruption, 5.5 moves each (5 to 6)
-5,000 decisions in 2.0 s: 2,500 a second
-
-seat  mean score  error  games won
-0          1.500  0.014      1,100
-1          0.500  0.000        300
-
-winners  games
-0          800  66.7%
-0, 1       300  25.0%
-nobody     100   8.3%
-
-game value  games
-0             100  8.3%
-1              99  8.2%
-2              98  8.2%
-3              97  8.1%
-4              96  8.0%
-5              95  7.9%
-6              94  7.8%
-7              93  7.8%
-8              92  7.7%
-9              91  7.6%
-10             90  7.5%
-11             89  7.4%
-others         88  7.3%
-
-grade  games
-low    1,200  100.0%"""
-
-
-def test_a_summary_as_text() -> None:
-    assert str(SUMMARY) == TEXT
-
-
-def test_no_games() -> None:
-    summary = simulate(bazaar, bazaar.Rules(), n=0)
-    assert (summary.games, summary.means, summary.interrupted, str(summary)) == (0, (), False, "0 games")
-
-
 def test_players_see_their_own_views() -> None:
     seen = []
 
-    def looking(shown: oh_hell.State, moves: tuple[oh_hell.Move, ...], rng: Random) -> oh_hell.Move:
+    def watching(shown: oh_hell.State, moves: tuple[oh_hell.Move, ...], rng: Random) -> oh_hell.Move:
         seen.append(shown)
         return random_player(shown, moves, rng)
 
-    simulate(oh_hell, oh_hell.Rules(players=3, deals=2), [looking] * 3, n=1)
+    simulate(oh_hell, oh_hell.Rules(players=3, deals=2), [watching] * 3, n=1)
     assert len(seen) == 3 * (1 + 1) + 3 * (1 + 2)
     for shown in seen:
         assert isinstance(shown.to_act, int)
@@ -196,7 +195,7 @@ def test_players_see_their_own_views() -> None:
 
 
 class Mailing(Executor):
-    """Sends calls as to another process, which has no module of the name ``lost``, and makes them here."""
+    """An executor that pickles calls as for another process, without the module ``lost``, and makes them here."""
 
     def __init__(self, lost: str = "") -> None:
         self.lost = lost
@@ -221,15 +220,15 @@ def test_modules_records_and_objects_are_sent_to_other_processes(game: Any, exec
     assert summary == simulate(bazaar, bazaar.Rules(), n=MANY)
 
 
-def test_progress_is_told() -> None:
-    told: list[int] = []
-    simulate(bazaar, bazaar.Rules(), n=MANY, progress=told.append)
-    assert told == [CHUNK, 2 * CHUNK, 3 * CHUNK, MANY]
-    told.clear()
+def test_progress_is_reported() -> None:
+    done: list[int] = []
+    simulate(bazaar, bazaar.Rules(), n=MANY, progress=done.append)
+    assert done == [CHUNK, 2 * CHUNK, 3 * CHUNK, MANY]
+    done.clear()
     with ThreadPoolExecutor(2) as executor:
-        simulate(bazaar, bazaar.Rules(), n=MANY, executor=executor, progress=told.append)
-    assert len(told) == 4
-    assert told[-1] == MANY
+        simulate(bazaar, bazaar.Rules(), n=MANY, executor=executor, progress=done.append)
+    assert len(done) == 4
+    assert done[-1] == MANY
 
 
 @pytest.mark.parametrize(
@@ -240,14 +239,69 @@ def test_progress_is_told() -> None:
         ([random_player] * 3, "there are 3 players for 2 seats"),
     ],
 )
-def test_there_is_a_player_for_each_seat(players: list[Any], message: str) -> None:
+def test_each_seat_needs_a_player(players: list[Any], message: str) -> None:
     with pytest.raises(SimulationError, match=f"^{message}$"):
         simulate(bazaar, bazaar.Rules(), players, n=1)
 
 
-def test_a_number_of_games_is_not_negative() -> None:
-    with pytest.raises(SimulationError, match=r"^n must be a whole number from 0 up, not -1$"):
-        simulate(bazaar, bazaar.Rules(), n=-1)
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ({"n": -1}, "n must be a whole number from 0 up, not -1"),
+        ({"n": 2.5}, r"n must be a whole number from 0 up, not 2\.5"),
+        ({"n": "7"}, "n must be a whole number from 0 up, not '7'"),
+        ({"max_moves": 0}, "max_moves must be a whole number from 1 up, not 0"),
+    ],
+)
+def test_numbers_that_are_not_whole_or_too_small_are_refused(numbers: Any, message: str) -> None:
+    with pytest.raises(SimulationError, match=f"^{message}$"):
+        simulate(bazaar, bazaar.Rules(), **numbers)
+
+
+def test_a_seed_is_a_whole_number_or_a_string() -> None:
+    with pytest.raises(SeedError, match=r"^a seed must be a whole number or a string, not a float$"):
+        simulate(bazaar, bazaar.Rules(), n=1, seed=0.0)  # type: ignore[arg-type]  # the fault
+    results = [simulate(bazaar, bazaar.Rules(), n=20, seed=seed).scores for seed in (1, "1", "one")]
+    assert results[0] == results[1] != results[2]
+
+
+class Whole:
+    """A whole number of another library, as numpy has them."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_numbers_of_other_libraries_are_whole_numbers() -> None:
+    numbers: Any = {"n": Whole(20), "seed": Whole(3), "max_moves": Whole(99)}
+    assert simulate(bazaar, bazaar.Rules(), **numbers) == simulate(bazaar, bazaar.Rules(), n=20, seed=3)
+
+
+@pytest.mark.parametrize("executor", [nullcontext, lambda: process_pool(2)])
+def test_a_game_without_end_is_broken_off(executor: Any) -> None:
+    endless: Any = bazaar.Rules(rounds=2)  # two seats: a shuffle and four moves
+    assert simulate(bazaar, endless, n=1, max_moves=5).lengths == {5: 1}
+    message = r"^game 0 has not ended after 4 moves; choose rules .*, or a larger max_moves$"
+    with executor() as several, pytest.raises(SimulationError, match=message):
+        simulate(bazaar, endless, n=1, max_moves=4, executor=several)
+
+
+@pytest.mark.parametrize(
+    ("count", "games", "processes"),
+    [(3, None, 3), (3, 10**9, 3), (3, CHUNK + 1, 2), (3, CHUNK, 1), (3, 0, 1), (99, None, 61)],
+)
+def test_a_pool_has_no_more_processes_than_work(count: int, games: int | None, processes: int) -> None:
+    with process_pool(count, games) as pool:
+        assert pool._max_workers == processes  # type: ignore[attr-defined]  # no public name tells it
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5])
+def test_a_pool_has_a_process(count: Any) -> None:
+    with pytest.raises(SimulationError, match=rf"^count must be a whole number from 1 up, not {count}$"):
+        process_pool(count)
 
 
 def test_rules_of_another_game_are_refused() -> None:
@@ -260,7 +314,7 @@ def cheating(_view: object, _moves: object, _rng: Random) -> Any:
 
 
 @pytest.mark.parametrize("executor", [None, ThreadPoolExecutor, process_pool])
-def test_what_games_and_players_raise_comes_through(executor: Callable[[int], Executor] | None) -> None:
+def test_errors_of_games_and_players_come_through(executor: Callable[[int], Executor] | None) -> None:
     if executor is None:
         with pytest.raises(IllegalMoveError, match="illegal move raise 100"):
             simulate(bazaar, bazaar.Rules(), [cheating] * 2)
@@ -290,38 +344,40 @@ BY_LAMBDA: Any = SimpleNamespace(**vars(bazaar) | {"apply": lambda *_: None})
         ),
     ],
 )
-def test_what_cannot_be_sent_to_another_process(game: Any, players: Any, message: str) -> None:
+def test_parts_that_cannot_be_sent_to_another_process_are_refused(game: Any, players: Any, message: str) -> None:
     # By no real pool: one that cannot pickle its work may hang at its end in Python 3.11.2.
     with Mailing() as executor, pytest.raises(SimulationError, match=message):
         simulate(game, bazaar.Rules(), players, executor=executor)
 
 
 @pytest.mark.parametrize("executor", [lambda: Mailing(lost="whist"), lambda: ProcessPoolExecutor(1, SPAWN)])
-def test_what_another_process_cannot_import(executor: Callable[[], Executor], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_another_process_cannot_import_is_refused(
+    executor: Callable[[], Executor], monkeypatch: pytest.MonkeyPatch
+) -> None:
     whist: Any = ModuleType("whist")
     monkeypatch.setitem(sys.modules, "whist", whist)
-    message = "^game cannot be had in another process: No module named 'whist'$"
+    message = "^game cannot be loaded in another process: No module named 'whist'$"
     with executor() as other, pytest.raises(SimulationError, match=message):
         simulate(whist, bazaar.Rules(), n=1, executor=other)
 
 
 class Interrupting:
-    """A player who presses Ctrl-C in the game of a number."""
+    """A player who presses Ctrl-C in one game."""
 
     def __init__(self, game: int) -> None:
-        self.left = 4 * game
+        self.remaining = 4 * game
 
     def __call__(self, _view: object, moves: tuple[Any, ...], rng: Random) -> Any:
-        if self.left == 0:
+        if self.remaining == 0:
             raise KeyboardInterrupt
-        self.left -= 1
+        self.remaining -= 1
         return random_player(None, moves, rng)
 
 
 def test_ctrl_c_ends_with_the_games_done_so_far() -> None:
     summary = simulate(bazaar, bazaar.Rules(), [Interrupting(CHUNK + 9)] * 2, n=MANY)
     assert summary.interrupted
-    done = simulate(bazaar, bazaar.Rules(), n=CHUNK + 9)
+    done = simulate(bazaar, bazaar.Rules(), [random_player] * 2, n=CHUNK + 9)
     assert evolve(summary, interrupted=False) == done
 
 
@@ -357,7 +413,14 @@ def test_ctrl_c_ends_with_what_others_have_done_so_far_and_breaks_nothing_off() 
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_ctrl_c_for_the_second_time_breaks_off() -> None:
+def test_ctrl_c_again_and_again_ends_as_if_pressed_once() -> None:
+    executor = Pressing(3)
+    assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == CHUNK
+    assert [future.cancelled() for future in executor.futures] == [False, False, True]
+
+
+def test_ctrl_c_pressed_again_after_seconds_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardrules.play.simulate.PATIENCE", 0)
     executor = Pressing(2)
     assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == 0
     assert executor.given == 3

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from operator import index
+from random import Random
 
-from cardrules.chance import Seed, stream
+from cardrules.cards import Hand
+from cardrules.chance import Seed, restart, shuffled, stream
 from cardrules.errors import CardRulesError
-from cardrules.game import Shuffled, StateLike, pack_of, shuffle
+from cardrules.game import Shuffled, StateLike, pack_of
 
 
 class SeedError(CardRulesError, ValueError):
@@ -34,10 +36,11 @@ class Shuffles:
     next deal brings. A shuffle of fewer cards than the game has also depends on its number since the last full one.
     """
 
-    def __init__(self, seed: Seed, cards: int, moves: Iterable[object] = ()) -> None:
-        """Start after ``moves``, in a game with so many ``cards``."""
+    def __init__(self, seed: Seed, cards: int, moves: Iterable[object] = (), *, rng: Random | None = None) -> None:
+        """Start after ``moves`` in a game with ``cards`` cards; ``rng`` may be given for its memory to be used again."""
         self.seed = seed
         self.cards = cards
+        self._rng = rng or Random(0)
         self._full = self._partial = -1
         for move in moves:
             if isinstance(move, Shuffled):
@@ -45,7 +48,8 @@ class Shuffles:
 
     def draw(self, state: StateLike) -> Shuffled:
         """Return the next shuffle, of the pack of ``state``."""
-        return shuffle(state, stream(self.seed, "shuffle", *self._next(len(pack_of(state)))))
+        pack = pack_of(state)
+        return Shuffled(Hand(shuffled(pack, restart(self._rng, self.seed, "shuffle", *self._next(len(pack))))))
 
     def _next(self, size: int) -> tuple[int, ...]:
         """Return the number of the next shuffle, of ``size`` cards."""

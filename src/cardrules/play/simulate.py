@@ -1,191 +1,131 @@
-"""Many games: the scores by seat, how long they last, and how often what came of them.
+"""Simulation: play many games and count what comes of them.
 
-Game number ``k`` has chance to itself, ``Random(f"{seed}:{k}")``, which depends on nothing else and is the same on
-every version of Python: with random players it is the game ``playout(game, rules, Random(f"{seed}:{k}"))``. Results are
-counts, which add up exactly in any order. So one seed gives one result, whoever plays the games and however many do so
-at a time.
+Game number ``k`` of a simulation with the seed ``s`` has the seed ``f"{s}:{k}"``. Its full shuffles depend on that alone,
+so different players get the same deals, those that ``Table(game, rules, seed=f"{s}:{k}")`` deals; each seat has random
+numbers of its own. Results are counts, which add up exactly in any order. So a seed gives one result, on every version
+of Python and with any number of processes.
 """
 
 import pickle
 import signal
-from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager, suppress
-from copy import deepcopy
-from enum import Enum
-from fractions import Fraction
 from itertools import islice, takewhile
-from math import isnan, nan, sqrt
+from math import ceil, floor
+from operator import index
 from os import getpid
 from pickle import PicklingError
 from random import Random
 from threading import current_thread, main_thread
-from time import perf_counter
-from types import FrameType, NoneType
-from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+from time import monotonic, perf_counter
+from types import FrameType
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
-from attrs import field, frozen
+from attrs import frozen
 
-from cardrules.chance import choice
+from cardrules.chance import Seed, restart, stream
 from cardrules.errors import CardRulesError
-from cardrules.game import NATURE, Amount, Game, Outcome, Shuffled, StateLike, shuffle, start_game
+from cardrules.game import NATURE, Game, Outcome, Shuffled, StateLike, start_game
 from cardrules.play.pickling import dumps
 from cardrules.play.players import Player
-from cardrules.play.text import format_value
+from cardrules.play.shuffles import Shuffles, checked_seed
+from cardrules.play.summary import Counts, Played, Summary
 from cardrules.seats import Seat
-from cardrules.zones import view
+from cardrules.zones import cards_in, view
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
-T = TypeVar("T")
+
+MAX_MOVES: Final = 100_000
+"""The most moves of a game, shuffles included, unless another limit is given."""
 
 CHUNK: Final = 50
-"""Games that are played in one go; progress is told after each."""
+"""The number of games that are played as one task; progress is reported after each."""
 
-WAITING: Final = 200
-"""The most chunks that an executor is given at a time."""
+MOST_TASKS: Final = 200
+"""The most tasks that an executor is given at a time."""
+
+MOST_PROCESSES: Final = 61
+"""The most processes of a pool, which is all that Windows can wait for."""
 
 LISTENING: Final = 0.2
-"""Seconds after which Ctrl-C is seen while others play."""
+"""The seconds between two looks whether Ctrl-C was pressed, while an executor plays."""
+
+PATIENCE: Final = 3.0
+"""The seconds after which Ctrl-C, pressed again, interrupts whatever is going on."""
 
 
 class SimulationError(CardRulesError, ValueError):
-    """Games that cannot be played as they should be: players too few or too many, or what no other process can get."""
+    """A simulation that cannot be done: a wrong number of players or games, a game without end, parts that cannot be sent."""
 
     code = "simulation"
 
 
-@frozen
-class Summary:
-    """What came of many games, as counts. Summaries of the same games are equal, however long it took to play them."""
-
-    games: int
-    """Games that were played to their end."""
-
-    interrupted: bool
-    """Whether they are fewer than were wanted, because somebody pressed Ctrl-C."""
-
-    scores: tuple[Mapping[Amount, int], ...]
-    """By seat: how often it had which score."""
-
-    winners: Mapping[tuple[Seat, ...], int]
-    """How often which seats won; several when they shared."""
-
-    details: Mapping[str, Mapping[object, int]]
-    """What outcomes of this game add in numbers and words, such as a grade, by the field: how often it was which."""
-
-    lengths: Mapping[int, int]
-    """How often a game took so many moves, shuffles included."""
-
-    decisions: int
-    """Moves of players."""
-
-    seconds: float = field(eq=False)
-    """The time that it took."""
-
-    @property
-    def means(self) -> tuple[Fraction, ...]:
-        """The mean score by seat, exact."""
-        return tuple(_mean(counts.items()) for counts in self.scores)
-
-    @property
-    def standard_errors(self) -> tuple[float, ...]:
-        """The standard error of each mean; not a number for less than two games."""
-        return tuple(map(_standard_error, self.scores))
-
-    @property
-    def mean_length(self) -> Fraction:
-        """The mean number of moves of a game, exact."""
-        return _mean(self.lengths.items())
-
-    @property
-    def wins(self) -> tuple[int, ...]:
-        """The games that each seat has won, alone or with others."""
-        seats = range(len(self.scores))
-        return tuple(sum(count for winners, count in self.winners.items() if seat in winners) for seat in seats)
-
-    @property
-    def decisions_per_second(self) -> float:
-        """Decisions a second."""
-        return self.decisions / self.seconds if self.seconds else nan
-
-    def __str__(self) -> str:
-        """Tables for people to read."""
-        return "\n\n".join(_tables(self))
-
-
-def _mean(counts: Iterable[tuple[Amount, int]]) -> Fraction:
-    """The mean of values, each of which was there so many times."""
-    total, times = Fraction(0), 0
-    for value, count in counts:
-        total += value * count
-        times += count
-    return total / times
-
-
-def _standard_error(counts: Mapping[Amount, int]) -> float:
-    games = sum(counts.values())
-    if games < 2:
-        return nan
-    mean = _mean(counts.items())
-    return sqrt(sum(count * (value - mean) ** 2 for value, count in counts.items()) / (games - 1) / games)
-
-
-def simulate(  # noqa: PLR0913  # each is a part of the question, and most have an answer that is understood
+def simulate(  # noqa: PLR0913  # each is a part of the question, and most have a default
     game: Game[R, S, M],
     rules: R,
     players: Sequence[Player[S, M]] | None = None,
     n: int = 1000,
-    seed: int = 0,
+    seed: Seed = 0,
     *,
+    max_moves: int = MAX_MOVES,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Summary:
     """Play ``n`` games by ``rules`` and count what comes of them.
 
-    ``players``, by seat, see their own views; without them all moves are random, as by
-    :func:`~cardrules.play.players.random_player` but in less time. An ``executor`` lets games be played at the same time, in
-    threads or :func:`process_pool`. ``progress`` is told now and then how many games are done. Ctrl-C ends with those that
-    are finished; with an executor it is seen a moment later, and pressed once more it breaks off with those that are
+    ``players``, one for each seat, see their own views; without them all moves are random, which is faster than with
+    :func:`~cardrules.play.players.random_player`. With an ``executor`` games are played at the same time, in threads or
+    in a :func:`process_pool`. ``progress`` is called now and then with the number of games that are done. Ctrl-C ends the
+    simulation with the games that are finished; pressed again seconds later it ends it at once, with those that are
     counted.
 
-    Raises :class:`SimulationError` if there is not one player for each seat, or if game, rules or players do not get to
-    another process: modules are imported there by their names, all else is pickled; and
-    :class:`~cardrules.errors.WrongGameError` for rules of another game. Whatever games and players raise comes through.
+    Raise :class:`SimulationError` if there is not one player for each seat, if a game does not end within ``max_moves``
+    moves, or if the game, the rules or the players cannot be sent to another process (modules are imported there by their
+    names, everything else is pickled); and :class:`~cardrules.errors.WrongGameError` for rules of another game. Whatever games
+    and players raise comes through.
     """
-    if n < 0:
-        raise SimulationError(f"n must be a whole number from 0 up, not {n}")
     begun = perf_counter()
-    work = _Work(game, rules, None if players is None else tuple(players), seed)
-    chunks = (range(first, min(first + CHUNK, n)) for first in range(0, n, CHUNK))
-    counts = _Counts()
+    wanted = _whole("n", n, 0)
+    by_seat = None if players is None else tuple(players)
+    work = _Work(game, rules, by_seat, checked_seed(seed), _whole("max_moves", max_moves, 1))
+    chunks = (range(first, min(first + CHUNK, wanted)) for first in range(0, wanted, CHUNK))
+    counts = Counts()
     games = _in_turn(work, chunks) if executor is None else _at_once(work, chunks, executor)
-    with closing(games) as done, suppress(KeyboardInterrupt):  # it may come while games are counted, too
+    with closing(games) as done, suppress(KeyboardInterrupt):  # Ctrl-C may also come while games are counted
         for played in done:
             counts = counts.plus(played)
             if progress is not None:
                 progress(counts.games)
-    return counts.summary(n, perf_counter() - begun)
+    return counts.summary(wanted, perf_counter() - begun)
 
 
-def process_pool(count: int) -> ProcessPoolExecutor:
-    """An executor that plays in so many processes; they leave Ctrl-C to the one that waits for them."""
-    return ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+def process_pool(count: int, games: int | None = None) -> ProcessPoolExecutor:
+    """Return an executor of ``count`` processes, or of fewer if that many ``games`` do not keep all of them busy.
+
+    The processes ignore Ctrl-C and leave it to the process that waits for them. Raise :class:`SimulationError` for a
+    ``count`` below 1.
+    """
+    tasks = MOST_PROCESSES if games is None else ceil(_whole("games", games, 0) / CHUNK)
+    processes = max(1, min(_whole("count", count, 1), tasks, MOST_PROCESSES))
+    return ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
 
-@frozen
-class _Played:
-    """A finished game: how it ended, and how many moves and decisions it took."""
+def _whole(name: str, value: int, least: int) -> int:
+    """Return ``value`` as an ``int``, also if it is a whole number of another library."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise SimulationError(f"{name} must be a whole number from {least} up, not {value!r}")
+    return number
 
-    outcome: Outcome
-    moves: int
-    decisions: int
 
-
-def _in_turn(work: "_Work[R, S, M]", chunks: Iterator[range]) -> Generator[list[_Played], None, None]:
+def _in_turn(work: "_Work[R, S, M]", chunks: Iterator[range]) -> Generator[list[Played], None, None]:
     for chunk in chunks:
         played = _play(work, chunk)
         yield played
@@ -195,12 +135,12 @@ def _in_turn(work: "_Work[R, S, M]", chunks: Iterator[range]) -> Generator[list[
 
 def _at_once(
     work: "_Work[R, S, M]", chunks: Iterator[range], executor: Executor
-) -> Generator[list[_Played], None, None]:
-    waiting: set[Future[list[_Played]]] = set()
+) -> Generator[list[Played], None, None]:
+    waiting: set[Future[list[Played]]] = set()
     try:
-        with _ctrl_c_in_mind() as pressed:
+        with _ctrl_c_deferred() as pressed:
             while not pressed:
-                for chunk in takewhile(lambda _: not pressed, islice(chunks, WAITING - len(waiting))):
+                for chunk in takewhile(lambda _: not pressed, islice(chunks, MOST_TASKS - len(waiting))):
                     waiting.add(executor.submit(_play, work, chunk))
                 if not waiting:
                     return
@@ -209,26 +149,30 @@ def _at_once(
                         break
                     waiting.remove(future)
                     yield future.result()
-        yield from (future.result() for future in waiting if future.done() and future.exception() is None)
+            yield from (future.result() for future in waiting if future.done() and future.exception() is None)
+            for future in waiting:
+                future.cancel()
     finally:
         for future in waiting:
             future.cancel()
 
 
 @contextmanager
-def _ctrl_c_in_mind() -> Iterator[Sequence[int]]:
-    """What tells whether Ctrl-C was pressed, which does not break in the first time: futures might stay locked.
+def _ctrl_c_deferred() -> Iterator[Sequence[float]]:
+    """Yield the times at which Ctrl-C is pressed, which does not interrupt: an interrupted future or pool may stay locked.
 
-    A handler of somebody else's is left alone, and threads other than the main one, which get no signals, set none.
+    Only after :data:`PATIENCE` seconds it does, since then something must be stuck. A handler that somebody else has set
+    is left alone, and in threads other than the main one, which get no signals, nothing is set.
     """
-    pressed: list[int] = []
+    pressed: list[float] = []
     process = getpid()
 
     def press(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        if getpid() != process:  # one that was forked meanwhile, which keeps nothing in mind
+        now = monotonic()
+        late = bool(pressed) and now - pressed[0] >= PATIENCE
+        pressed.append(now)
+        if late or getpid() != process:  # a process that was forked meanwhile plays, and waits for nobody
             signal.default_int_handler(number, frame)
-        pressed.append(number)
 
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield pressed
@@ -241,60 +185,94 @@ def _ctrl_c_in_mind() -> Iterator[Sequence[int]]:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _play(work: "_Work[R, S, M] | _Packed", numbers: range) -> list[_Played]:
-    """The games of these numbers; less of them if Ctrl-C is pressed meanwhile."""
+def _play(work: "_Work[R, S, M] | _Packed", numbers: range) -> list[Played]:
+    """Play the games of these numbers; fewer of them if Ctrl-C is pressed meanwhile."""
     if isinstance(work, _Packed):
         work = work.unpacked()
-    played: list[_Played] = []
+    games = _Games(work)
+    played: list[Played] = []
     with suppress(KeyboardInterrupt):
         for number in numbers:
-            played.append(work.play(Random(f"{work.seed}:{number}")))  # noqa: PERF401  # they are kept if it breaks off
+            played.append(games.play(number))  # noqa: PERF401  # an interruption keeps what was played
     return played
 
 
 @frozen
 class _Work(Generic[R, S, M]):
-    """What is needed to play games."""
+    """What it takes to play games."""
 
     game: Game[R, S, M]
     rules: R
     players: tuple[Player[S, M], ...] | None
-    seed: int
+    seed: Seed
+    max_moves: int
 
-    def play(self, rng: Random) -> _Played:
-        """A game by the chance of ``rng``."""
-        game, players = self.game, self.players
-        state = start_game(game, self.rules)
+    def __reduce__(self) -> "tuple[type[_Packed], tuple[dict[str, bytes]]]":
+        names = (field.name for field in attrs.fields(_Work))
+        return _Packed, ({name: _packed(name, getattr(self, name)) for name in names},)
+
+
+class _Games(Generic[R, S, M]):
+    """Games that are played one after the other."""
+
+    def __init__(self, work: _Work[R, S, M]) -> None:
+        self.work = work
+        self.start = start_game(work.game, work.rules)
+        self.cards = len(cards_in(self.start))
+        self.rngs = Random(0), Random(0)  # those of shuffles and of random moves, which start anew in each game
+
+    def play(self, number: int) -> Played:
+        """Play game number ``number``."""
+        work, seed = self.work, f"{self.work.seed}:{number}"
+        legal_moves, apply = work.game.legal_moves, work.game.apply
+        shuffles = Shuffles(seed, self.cards, rng=self.rngs[0])
+        pick = self._random_move(seed) if work.players is None else self._move_of_player(seed, work.players)
+        state = self.start
         moves = decisions = 0
         move: M | Shuffled
         while (seat := state.to_act) is not None:
+            if moves == work.max_moves:
+                raise SimulationError(_endless(number, moves))
             if seat is NATURE:
-                move = shuffle(state, rng)
+                move = shuffles.draw(state)
             else:
-                legal = game.legal_moves(state)
-                move = choice(legal, rng) if players is None else _player(players, seat)(view(state, seat), legal, rng)
+                move = pick(state, seat, legal_moves(state))
                 decisions += 1
-            state = game.apply(state, move)
+            state = apply(state, move)
             moves += 1
-        return _Played(self._outcome(state), moves, decisions)
+        return Played(self._outcome(state), moves, decisions)
+
+    def _random_move(self, seed: Seed) -> Callable[[S, Seat, tuple[M, ...]], M]:
+        draw = restart(self.rngs[1], seed, "moves").random
+        return lambda _state, _seat, legal: legal[floor(draw() * len(legal))]
+
+    @staticmethod
+    def _move_of_player(seed: Seed, players: tuple[Player[S, M], ...]) -> Callable[[S, Seat, tuple[M, ...]], M]:
+        streams: dict[Seat, Random] = {}
+
+        def pick(state: S, seat: Seat, legal: tuple[M, ...]) -> M:
+            if seat >= len(players):
+                raise SimulationError(f"seat {seat} has no player; there are {len(players)}")
+            if seat not in streams:
+                streams[seat] = stream(seed, "seat", seat)
+            return players[seat](view(state, seat), legal, streams[seat])
+
+        return pick
 
     def _outcome(self, state: S) -> Outcome:
-        outcome = self.game.outcome(state)
+        outcome = self.work.game.outcome(state)
         if outcome is None:
             raise TypeError(f"nobody is to act in {type(state).__name__}, yet the game gives no outcome")
-        if self.players is not None and len(self.players) != len(outcome.scores):
-            raise SimulationError(f"there are {len(self.players)} players for {len(outcome.scores)} seats")
+        if self.work.players is not None and len(self.work.players) != len(outcome.scores):
+            raise SimulationError(f"there are {len(self.work.players)} players for {len(outcome.scores)} seats")
         return outcome
 
-    def __reduce__(self) -> "tuple[type[_Packed], tuple[dict[str, bytes]]]":
-        parts = {"game": self.game, "rules": self.rules, "players": self.players, "seed": self.seed}
-        return _Packed, ({name: _packed(name, part) for name, part in parts.items()},)
 
-
-def _player(players: tuple[T, ...], seat: Seat) -> T:
-    if seat >= len(players):
-        raise SimulationError(f"seat {seat} has no player; there are {len(players)}")
-    return players[seat]
+def _endless(number: int, moves: int) -> str:
+    return (
+        f"game {number} has not ended after {moves:,} moves; choose rules by which it must end, such as a limit of deals,"
+        " or a larger max_moves"
+    )
 
 
 def _packed(name: str, part: object) -> bytes:
@@ -306,130 +284,17 @@ def _packed(name: str, part: object) -> bytes:
 
 @frozen
 class _Packed:
-    """What is needed to play games, on its way to another process: unpacked only when it can be told what is wrong."""
+    """Work on its way to another process, whose parts are unpickled where a failure can be reported."""
 
     parts: Mapping[str, bytes]
 
     def unpacked(self) -> _Work[Any, Any, Any]:
-        """The same in this process."""
+        """Return the work in this process."""
         return _Work(**{name: _unpacked(name, data) for name, data in self.parts.items()})
 
 
 def _unpacked(name: str, data: bytes) -> Any:
     try:
-        return pickle.loads(data)  # noqa: S301  # the process that waits for the games has packed it
-    except Exception as error:  # unpickling raises whatever its parts do
-        raise SimulationError(f"{name} cannot be had in another process: {error}") from error
-
-
-class _Counts:
-    """The counts of a summary while they grow."""
-
-    def __init__(self) -> None:
-        self.games = self.decisions = 0
-        self.scores: list[Counter[Amount]] = []
-        self.winners: Counter[tuple[Seat, ...]] = Counter()
-        self.details: dict[str, Counter[object]] = {}
-        self.lengths: Counter[int] = Counter()
-        self.told: dict[type[Outcome], list[str]] = {}
-        """The fields of the details, by the class of outcome."""
-
-    def plus(self, games: Iterable[_Played]) -> "_Counts":
-        """These counts and those of ``games``; if Ctrl-C comes meanwhile none of them are counted."""
-        counts = deepcopy(self)
-        counts.add(games)
-        return counts
-
-    def add(self, games: Iterable[_Played]) -> None:
-        """Count these games too."""
-        for game in games:
-            outcome = game.outcome
-            self.games += 1
-            self.decisions += game.decisions
-            self.lengths[game.moves] += 1
-            self.winners[outcome.winners] += 1
-            self.scores = self.scores or [Counter() for _ in outcome.scores]
-            for counter, score in zip(self.scores, outcome.scores, strict=True):
-                counter[score] += 1
-            kind = type(outcome)
-            if kind not in self.told:
-                self.told[kind] = _details(kind)
-            for name in self.told[kind]:
-                self.details.setdefault(name, Counter())[getattr(outcome, name)] += 1
-
-    def summary(self, wanted: int, seconds: float) -> Summary:
-        """The counts, in an order that does not tell in which order they grew."""
-        return Summary(
-            games=self.games,
-            interrupted=self.games < wanted,
-            scores=tuple(dict(sorted(counter.items())) for counter in self.scores),
-            winners=_by_frequency(self.winners),
-            details={name: _by_frequency(counter) for name, counter in sorted(self.details.items())},
-            lengths=dict(sorted(self.lengths.items())),
-            decisions=self.decisions,
-            seconds=seconds,
-        )
-
-
-def _details(kind: type[Outcome]) -> list[str]:
-    """The fields of an outcome that are counted: what is told in records or cards is hardly ever twice the same."""
-    hints = get_type_hints(kind)
-    added = (field.name for field in attrs.fields(kind) if field.name not in ("scores", "winners"))
-    return [name for name in added if _is_counted(hints[name])]
-
-
-def _is_counted(hint: object) -> bool:
-    if isinstance(hint, type) and not get_args(hint):
-        return issubclass(hint, int | Fraction | str | Enum | NoneType)
-    return get_origin(hint) is Literal or all(part is ... or _is_counted(part) for part in get_args(hint))
-
-
-def _by_frequency(counter: Mapping[T, int]) -> dict[T, int]:
-    return dict(sorted(counter.items(), key=lambda item: (-item[1], str(item[0]))))
-
-
-def _tables(summary: Summary) -> Iterator[str]:
-    """The paragraphs of a summary as text."""
-    games = f"{summary.games:,} game{'s' * (summary.games != 1)}" + " until the interruption" * summary.interrupted
-    if not summary.games:
-        yield games
-        return
-    lengths = f"{float(summary.mean_length):.1f} moves each ({min(summary.lengths)} to {max(summary.lengths)})"
-    pace = f"{summary.decisions:,} decisions in {summary.seconds:.1f} s: {summary.decisions_per_second:,.0f} a second"
-    yield f"{games}, {lengths}\n{pace}"
-    by_seat = zip(summary.means, summary.standard_errors, summary.wins, strict=True)
-    rows = [
-        (f"{seat}", f"{float(mean):.3f}", "-" if isnan(error) else f"{error:.3f}", f"{won:,}")
-        for seat, (mean, error, won) in enumerate(by_seat)
-    ]
-    yield _table(("seat", "mean score", "error", "games won"), rows)
-    winners = {", ".join(map(str, seats)) or "nobody": times for seats, times in summary.winners.items()}
-    yield _table(("winners", "games", ""), _frequencies(winners, summary.games))
-    for name, counts in summary.details.items():
-        told = {format_value(value): times for value, times in counts.items()}
-        yield _table((name.replace("_", " "), "games", ""), _frequencies(told, summary.games))
-
-
-def _frequencies(counts: Mapping[str, int], games: int) -> Iterator[tuple[str, str, str]]:
-    """How often it was what, and in which part of the games; what was rare is put together."""
-    items = list(counts.items())
-    rare = sum(times for _, times in items[MOST:])
-    for value, times in [*items[:MOST], *([("others", rare)] if rare else [])]:
-        yield value, f"{times:,}", f"{times / games:.1%}"
-
-
-MOST: Final = 12
-"""The lines of a table of a summary."""
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table with its first column to the left and the others, which are numbers, to the right."""
-    table = [heads, *rows]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    lines = (
-        "  ".join(
-            [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        )
-        for row in table
-    )
-    return "\n".join(map(str.rstrip, lines))
+        return pickle.loads(data)  # noqa: S301  # pickled by the process that waits for the games
+    except Exception as error:  # unpickling raises whatever the parts raise
+        raise SimulationError(f"{name} cannot be loaded in another process: {error}") from error
