@@ -93,7 +93,7 @@ def test_the_passed_cards_are_secret_until_all_have_chosen() -> None:
 def test_only_a_held_card_is_passed() -> None:
     state = after(hearts, dealt(BY_SUIT, Rules()), Pass(card("AD")))
     for other in ("AD", "2C"):
-        with pytest.raises(IllegalMoveError, match="you do not hold that card"):
+        with pytest.raises(IllegalMoveError, match="no such card in this hand"):
             hearts.apply(state, Pass(card(other)))
 
 
@@ -117,10 +117,10 @@ def test_the_cards_that_may_be_played(state: Playing[Table], legal: str) -> None
 @pytest.mark.parametrize(
     ("state", "played", "reason"),
     [
-        (playing("3C AH | | |", "2C"), "4C", "you do not hold that card"),
-        (playing("3C AH | | |", "2C"), "AH", "follow suit"),
-        (playing("3D AH | | |", "2C"), "AH", "play no penalty card to the first trick"),
-        (playing("3D AH | | |", "2C 3C 4C 5C"), "AH", "no heart has been played yet, so lead another suit"),
+        (playing("3C AH | | |", "2C"), "4C", "no such card in this hand"),
+        (playing("3C AH | | |", "2C"), "AH", "must follow clubs"),
+        (playing("3D AH | | |", "2C"), "AH", "no penalty card is played to the first trick"),
+        (playing("3D AH | | |", "2C 3C 4C 5C"), "AH", "hearts are not led before one was played"),
     ],
 )
 def test_a_refusal_names_the_broken_rule(state: Playing[Table], played: str, reason: str) -> None:

@@ -13,7 +13,7 @@ from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, holder_leads
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import require_legal
+from cardrules.moves import enum_name, require_legal
 from cardrules.options import at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Own
@@ -153,13 +153,13 @@ def _why_not(state: State, move: Move) -> str:
     assert isinstance(state, Passing | Playing)
     hand = state.hands[state.to_act]
     if move.card not in hand:
-        return "you do not hold that card"
+        return "no such card in this hand"
     assert isinstance(state, Playing)
     if state.full:
-        return "no heart has been played yet, so lead another suit"
+        return "hearts are not led before one was played"
     if hand.of_suit(state.trick[0].suit):
-        return "follow suit"
-    return "play no penalty card to the first trick"
+        return f"must follow {enum_name(state.trick[0].suit)}"
+    return "no penalty card is played to the first trick"
 
 
 def _deal(match: Match, deck: Deck) -> Passing | Playing[Table]:
@@ -223,7 +223,7 @@ def outcome(state: State) -> Result | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every match: its length and its range of scores, unless points can be lost, and symmetry."""
+    """Return what holds for every match: the symmetry, and unless points can be lost the length and the scores."""
     if rules.moon == "own_subtract":
         return Promises(rotated=_rotated)
     deals = PLAYERS * (rules.target - 1) // ALL_POINTS + 1  # all seats below the target, each deal adding all points

@@ -56,11 +56,11 @@ class Outcome:
     scores: tuple[Amount, ...]
     winners: tuple[Seat, ...]
     lowest_wins = False
-    """Whether scores are penalties, so that a lower one is better. A game of that kind overrides it in its own class."""
+    """Whether scores are penalties: the lower, the better. A game of this kind overrides it in a subclass."""
 
     @property
     def payoffs(self) -> tuple[Amount, ...]:
-        """The scores as gains, of which more is always better: penalties are negated."""
+        """The scores of which more is always better: penalties are negated."""
         return tuple(-score for score in self.scores) if self.lowest_wins else self.scores
 
 

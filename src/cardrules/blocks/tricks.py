@@ -181,9 +181,9 @@ class Playing(Phase[T_co]):
         return _playing(self.table, tuple(hands), to_act, taken, trick, gone)
 
     def cards_taken(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Hand, ...]:
-        """Return the cards of the full tricks by the seat that took them, by the order and trump of the deal.
+        """Return the cards of the full tricks by the seat that took them, with the order and the trump of the deal.
 
-        No state has to remember this: the tricks lie in ``gone`` in the order played, and whoever took one led the next.
+        The state need not store them: ``gone`` has the tricks in the order played, and the taker of a trick leads the next.
         """
         players = len(self.hands)
         cards = self.gone + self.trick if self.full else self.gone
@@ -209,10 +209,10 @@ def first_lead(table: T, hands: tuple[Hand, ...], leader: Seat) -> Playing[T]:
 
 
 def holder_leads(table: T, hands: tuple[Hand, ...], card: Card) -> Playing[T]:
-    """Return the play of ``hands`` after the seat that holds ``card`` has led it to the first trick.
+    """Return the state of ``hands`` after the seat that holds ``card`` has led it to the first trick.
 
-    The lead is no move of its own. If the seat had to act while it still held the card, the others would know who holds
-    it before they see it. Raises :class:`~cardrules.errors.NoSuchCardError` if no seat holds the card.
+    The lead is not a move: if the seat had to act before the card lies there, the others would know who holds it. Raises
+    :class:`~cardrules.errors.NoSuchCardError` if no seat holds the card.
     """
     for leader, hand in enumerate(hands):
         if card in hand:
