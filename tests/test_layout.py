@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "blocks": ("cards", "engine"),
     "games": ("cards", "engine", "blocks"),
     "play": ("cards", "engine"),
-    "serial": ("cards", "engine"),
+    "serial": ("cards", "engine", "play"),
     "verify": ("cards", "engine", "play", "serial"),
     "cli": ("cards", "engine", "rulebooks", "play", "serial", "verify"),
 }

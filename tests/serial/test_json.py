@@ -24,6 +24,7 @@ from cardrules.cards import PACK_52, Hand
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
 from cardrules.games import oh_hell
+from cardrules.play.table import Event, Table
 from cardrules.serial import Json
 from cardrules.verify import variants_of
 from cardrules.zones import Closed, view, view_of_move
@@ -147,6 +148,24 @@ def test_a_view_shows_backs() -> None:
     assert data["is"] == "Bidding"
     assert data["hands"] == ["??", state.hands[1][0].ascii, "??"]
     assert data["table"]["stock"] == " ".join(["??"] * 48)
+
+
+def test_events_survive() -> None:
+    """A move as each seat was told of it, of seats and of chance; also where only one kind of move is possible."""
+    for game, game_json in ((oh_hell, OH_HELL), (bazaar, BAZAAR)):
+        table: Table[Any, Any, Any] = Table(game, game.Rules(), seed=1)
+        table.play(table.legal_moves[0])
+        for event in table.events(0):
+            check_same(game_json.parse_event(game_json.dumps(event)), event)
+    assert json.loads(OH_HELL.dumps(Event(3, 1, oh_hell.Bid(2), "bid 2", ("bids 1: 2",)))) == {
+        "number": 3,
+        "seat": 1,
+        "move": {"is": "Bid", "tricks": 2},
+        "words": "bid 2",
+        "changes": ["bids 1: 2"],
+    }
+    with pytest.raises(RecordError, match=r'^move\.is: must be "Bid" or "Play" or "Shuffled", not "Fold"$'):
+        OH_HELL.parse_event('{"number": 0, "seat": 0, "move": {"is": "Fold"}, "words": "", "changes": []}')
 
 
 def test_values_of_many_kinds_in_json() -> None:
@@ -328,7 +347,9 @@ def test_the_rules_say_what_is_wrong_with_an_option_if_they_can(trump: str, mess
 
 
 def test_only_what_is_of_the_game_is_written() -> None:
-    with pytest.raises(TypeError, match=r"^Keep\(\) is not a record, rules, a state, a move or an outcome of oh_hell$"):
+    with pytest.raises(
+        TypeError, match=r"^Keep\(\) is not a record, rules, a state, a move, an outcome or an event of oh_hell$"
+    ):
         OH_HELL.dumps(bazaar.Keep())  # type: ignore[arg-type]  # that is the test
 
 

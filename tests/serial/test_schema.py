@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from cardrules import catalogue
 from cardrules.game import Outcome, playout, states
 from cardrules.games import draw_poker, oh_hell
+from cardrules.play.table import Table
 from cardrules.serial import Json
 from cardrules.serial._descriptions import field_descriptions, plain_text
 from cardrules.verify import variants_of
@@ -32,13 +33,14 @@ def check_documents(game: Any, rules: Any, seed: int) -> None:
     game_json = Json(game)
     schema = game_json.schema()
     Draft202012Validator.check_schema(schema)
-    kinds = {kind: validator(schema, kind) for kind in ("Record", "Rules", "Move", "State", "Outcome")}
+    kinds = {kind: validator(schema, kind) for kind in ("Record", "Rules", "Move", "State", "Outcome", "Event")}
     record = playout(game, rules, Random(seed), max_moves=60)
     played = list(states(game, record))
     outcome = game.outcome(played[-1])
     documents = [("Record", record), ("Rules", rules)]
     documents += [("Move", move) for move in record.moves[::5]]
     documents += [("State", state) for state in played[::7]] + [("State", view(state, 0)) for state in played[::7]]
+    documents += [("Event", event) for event in Table(game, rules, moves=record.moves[:20]).events(0)]
     documents += [] if outcome is None else [("Outcome", outcome)]
     for kind, value in documents:
         kinds[kind].validate(json.loads(game_json.dumps(value)))
@@ -87,6 +89,7 @@ def test_the_schema_of_a_users_game() -> None:
         ("Move", '{"is": "Shuffled", "cards": "QS  JS"}'),
         ("Outcome", '{"scores": ["3/0"], "winners": [0]}'),
         ("State", '{"is": "Bid", "tricks": 1}'),
+        ("Event", '{"number": 0, "seat": 0, "move": {"is": "Fold"}, "words": "fold", "changes": []}'),
         ("Record", '{"cardrules": 2}'),
     ],
 )
@@ -116,7 +119,7 @@ def test_classes_and_fields_are_described_by_their_docstrings() -> None:
         "maximum": 7,
     }
     assert plain_text("See :class:`~a.b.Cat` and ``x``.\n\n    More.") == "See Cat and `x`."
-    assert field_descriptions(draw_poker.Result)["wins"].startswith("The result")
+    assert field_descriptions(draw_poker.Result)["wins"].startswith("What became of the pots")
 
 
 def test_fields_of_a_class_without_source_have_no_descriptions() -> None:

@@ -43,6 +43,7 @@ def test_each_definition_is_a_type() -> None:
     assert "  readonly made: readonly (Raise | Keep)[];\n" in types
     assert '  readonly best: readonly [number, "2" | "3" | ' in types
     assert "  readonly hands: readonly Cards[];\n" in types
+    assert "  readonly move: Raise | Keep | Throw | Shuffled;\n" in types
     assert "  readonly seed: number | string | null;\n" in types
 
 

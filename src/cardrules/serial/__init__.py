@@ -1,4 +1,4 @@
-"""JSON for any game: records, states, views, moves, rules and outcomes as text, and back again.
+"""JSON for any game: records, states, views, moves, rules, outcomes and events as text, and back again.
 
 What is read equals what was written, types included. A card is written as its text (``"QS"``, ``"JK"``, ``"??"`` for
 a back), a hand or deck as one string (``"QS 10H"``), a fraction as ``"3/2"``, a member of an enumeration by its value or
@@ -31,6 +31,7 @@ from cardrules import catalogue
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of, replay
 from cardrules.moves import IllegalMoveError
+from cardrules.play.table import Event
 
 if find_spec("cattrs") is None:
     raise MissingExtraError("cardrules.serial", "json")
@@ -85,13 +86,15 @@ class Json(Generic[R, S, M]):
         self._move: Hint = item_of(return_hint(game.legal_moves)) | Shuffled
         self._outcome: Hint = return_hint(game.outcome)
         self._converter = converter_for(self._rules)
-        hints = (self._rules, self._state, self._move, self._outcome)
+        event: Hint = Event
+        self._event: Hint = event[self._move]
+        hints = (self._rules, self._state, self._move, self._outcome, self._event)
         self._hints: dict[Hint, Hint] = {origin_of(member): hint for hint in hints for member in members_of(hint)}
         for hint in hints:
             require_supported(hint, self.name, set())
 
-    def dumps(self, value: Record[R, M] | R | S | M | Shuffled | Outcome) -> str:
-        """Return a record, or the rules, a state or view, a move or an outcome of the game as JSON.
+    def dumps(self, value: Record[R, M] | R | S | M | Shuffled | Outcome | Event[M]) -> str:
+        """Return a record, or the rules, a state or view, a move, an outcome or an event of the game as JSON.
 
         A record is replayed for its digest: raises :class:`~cardrules.errors.RecordError` at a move that is not allowed.
         Raises ``TypeError`` for a value of any other kind.
@@ -99,7 +102,7 @@ class Json(Generic[R, S, M]):
         if isinstance(value, Record):
             return self._record_text(value)
         if type(value) not in self._hints:
-            raise TypeError(f"{value!r} is not a record, rules, a state, a move or an outcome of {self.name}")
+            raise TypeError(f"{value!r} is not a record, rules, a state, a move, an outcome or an event of {self.name}")
         return json.dumps(self._data(value))
 
     def _data(self, value: object) -> object:
@@ -208,13 +211,24 @@ class Json(Generic[R, S, M]):
         outcome: Outcome = self._read(self._outcome, parse_json(text))
         return outcome
 
+    def parse_event(self, text: str) -> Event[M]:
+        """Return the event, a move as a seat was told of it."""
+        event: Event[M] = self._read(self._event, parse_json(text))
+        return event
+
     def schema(self) -> Schema:
         """Return the JSON Schema (draft 2020-12) of all documents of the game; each kind has a definition of its own.
 
-        The kinds are ``Record``, ``Rules``, ``Move``, ``State`` (views too) and ``Outcome`` under ``"$defs"``. What types
-        alone do not tell, such as whether options fit each other, is checked by the methods that parse.
+        The kinds are ``Record``, ``Rules``, ``Move``, ``State`` (views too), ``Outcome`` and ``Event`` under ``"$defs"``.
+        What types alone do not tell, such as whether options fit each other, is checked by the methods that parse.
         """
-        hints = {"Rules": self._rules, "Move": self._move, "State": self._state, "Outcome": self._outcome}
+        hints = {
+            "Rules": self._rules,
+            "Move": self._move,
+            "State": self._state,
+            "Outcome": self._outcome,
+            "Event": self._event,
+        }
         return schema_of(self.name, hints, self._converter)
 
     def typescript(self) -> str:

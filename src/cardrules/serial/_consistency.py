@@ -24,13 +24,13 @@ def require_consistent(state: StateLike, start: StateLike | None, *, whole: bool
     first = [] if start is None else list(_parts_of(start, ""))
     if whole:
         _require_no_backs(parts)
-    if start is not None:
-        _require_pack(state, start)
     _require_same_rules(parts)
     seats = _seats(state, parts, first)
     if seats:
         _require_by_seat(parts, first, seats)
         _require_seats(state, parts, range(max(seats)))
+    if start is not None:
+        _require_pack(state, start)
 
 
 @frozen

@@ -18,7 +18,7 @@ from cardrules.serial._records import FORMAT
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema, which is an object of JSON."""
 
-KINDS: Final = ("Record", "Rules", "Move", "State", "Outcome")
+KINDS: Final = ("Record", "Rules", "Move", "State", "Outcome", "Event")
 """The kinds of documents."""
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -192,8 +192,8 @@ class _Definitions:
 def _limited(schema: Schema, validator: object) -> Schema:
     """Return the schema with the limits that an option has."""
     match validator:
-        case Range(minimum=least, maximum=most):
-            limits: Schema = {"minimum": least} if most is None else {"minimum": least, "maximum": most}
+        case Range(minimum=minimum, maximum=maximum):
+            limits: Schema = {"minimum": minimum} if maximum is None else {"minimum": minimum, "maximum": maximum}
             return schema | limits  # of numbers; what is no number has none
         case Permutation(values=values):
             return schema | {"minItems": len(values), "maxItems": len(values), "uniqueItems": True}

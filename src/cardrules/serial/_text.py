@@ -1,6 +1,7 @@
 """JSON text that may come from anybody: parsed within limits, every one of which is an error with a sentence."""
 
 import json
+from collections.abc import Iterable
 from typing import Final
 
 from cardrules.errors import RecordError, shortened
@@ -47,18 +48,17 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _require_shallow(data: object) -> None:
     """Raise :class:`~cardrules.errors.RecordError` for deep nesting, which Python 3.12 and later may parse."""
-    level = [data]
-    for _ in range(MAX_DEPTH + 1):
-        level = [item for outer in level for item in _items(outer)]
+    level = _containers([data])
+    for _ in range(MAX_DEPTH):
         if not level:
             return
-    raise _too_deep()
+        level = [item for outer in level for item in _containers(outer.values() if isinstance(outer, dict) else outer)]
+    if level:
+        raise _too_deep()
 
 
-def _items(data: object) -> list[object]:
-    if isinstance(data, dict):
-        return list(data.values())
-    return data if isinstance(data, list) else []
+def _containers(items: Iterable[object]) -> list[dict[str, object] | list[object]]:
+    return [item for item in items if isinstance(item, dict | list)]
 
 
 def _too_deep() -> RecordError:
