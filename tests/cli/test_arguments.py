@@ -10,14 +10,8 @@ from attrs import field, frozen
 
 from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.catalogue import AnyGame
-from cardrules.cli.arguments import (
-    NoSuchChoiceError,
-    check_seat,
-    find_game,
-    parse_rules,
-    positive_integer,
-    seed_or_random,
-)
+from cardrules.cli.arguments import check_seat, integer, parse_rules, positive_integer, seed_or_random
+from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError
 from cardrules.games import oh_hell
 from cardrules.options import CardSet, Permutation, Range, between, with_validators
