@@ -83,10 +83,9 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "replay", "simulate", "verify", "games"])
-@pytest.mark.parametrize("first", WORDS)
-def test_no_arguments_end_in_a_traceback(command: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for second in WORDS:
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_no_arguments_end_in_a_traceback(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for first, second in zip(WORDS, (*WORDS[3:], *WORDS), strict=False):
         assert main([command, first, second, "chess"]) == 2
         assert capsys.readouterr().err.startswith("cardrules: ")
 

@@ -146,10 +146,7 @@ def _from_file(name: str) -> ChosenGame:
         parts.insert(0, directory.name)
         directory = directory.parent
     _add_to_path(directory)
-    module = ".".join(parts)
-    if _origin(module) != file:
-        raise OwnGameError(f"{name}: 'import {module}' does not find this file but another module; rename the file")
-    return _from_module(name, module)
+    return _from_module(name, ".".join(parts), file)
 
 
 def _add_to_path(directory: Path) -> None:
@@ -159,17 +156,26 @@ def _add_to_path(directory: Path) -> None:
     invalidate_caches()
 
 
-def _from_module(name: str, module: str) -> ChosenGame:
-    if _origin(module) is None:
+def _from_module(name: str, module: str, file: Path | None = None) -> ChosenGame:
+    """Import a module, which must be that of ``file`` if one is given."""
+    try:
+        origin = _origin(module)
+    except (Exception, SystemExit) as error:  # the packages above it raise what they like
+        if not isinstance(error, ModuleNotFoundError) or not f"{module}.".startswith(f"{error.name}."):
+            raise _described(name, error, _origin(module.partition(".")[0])) from error
+        origin = None
+    if file is not None and origin != file:
+        raise OwnGameError(f"{name}: 'import {module}' does not find this file but another module; rename the file")
+    if origin is None:
         raise OwnGameError(f"{name}: there is no module {module!r}")
-    return _chosen(name, lambda: import_module(module), _origin(module))
+    return _chosen(name, lambda: import_module(module), origin)
 
 
 def _origin(module: str) -> Path | None:
-    """Return the file from which a module is imported."""
+    """Return the file of a module, importing the packages above it but not the module."""
     try:
         spec = find_spec(module)
-    except (ImportError, ValueError):
+    except ValueError:  # a module that was not imported from anywhere, such as __main__
         return None
     return None if spec is None or spec.origin is None else Path(spec.origin).resolve()
 
@@ -191,5 +197,6 @@ def _described(name: str, error: BaseException, file: Path | None) -> OwnGameErr
     """Return the error as a sentence, with the last line of ``file`` that its traceback names."""
     lines = re.findall(rf'File "{re.escape(str(file))}", line (\d+)', "".join(format_exception(error)))
     where = f" (line {lines[-1]})" if lines else ""
-    message = shortened(" ".join(str(error).split()), 300)
+    text = error.msg if isinstance(error, SyntaxError) else str(error)  # whose str has a line already
+    message = shortened(" ".join(text.split()), 300)
     return OwnGameError(f"{name}: {': '.join(filter(None, [type(error).__name__, message]))}{where}")

@@ -44,8 +44,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
     seed = seed_or_random(arguments.seed)
     broken = False
     for found, rules in chosen:
-        screen.say(f"{found.title} · {examples} game{'s' * (examples != 1)} · seed {seed}")
         with found.describing_errors():
+            screen.say(f"{found.title} · {examples} game{'s' * (examples != 1)} · seed {seed}")
             for verdict in verify.verdicts(found.game, rules, examples=examples, seed=seed):
                 screen.say(f"  {verdict}")
                 broken |= verdict.status == "broken"
