@@ -36,6 +36,37 @@ def test_letters_replace_symbols_that_cannot_be_printed(screen: Screen) -> None:
     assert screen.stream.getvalue() == "trump H | QS ?\n"
 
 
+def test_a_prompt_is_printed_like_other_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Tty("\n"))
+    Screen(sys.stdout, ascii_only=True).ask("0: Q♠ > ")
+    assert capsys.readouterr().out == "0: QS > "
+
+
+def test_half_a_character_is_replaced() -> None:
+    """File names with bytes that are not UTF-8 have such characters, which cannot be encoded."""
+    stream = StringIO()
+    Screen(stream).say("saved in \udcff.json")
+    assert stream.getvalue() == "saved in ?.json\n"
+
+
+def test_rich_draws_nothing_at_a_terminal_without_its_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "12")
+    stream = Tty()
+    stream.encoding = "cp437"  # it has the suits
+    screen = Screen(stream)
+    screen.page("# Title\n\n- an item\n")
+    screen.table([("a long word", "another one")])
+    with screen.progress(10) as done:
+        done(5)
+    text = stream.getvalue()
+    assert text.startswith("# Title\n\n- an item\na long word  another one\n")
+    assert "50%" in text
+    assert text.isascii()
+
+
 def test_red_cards_are_red_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)

@@ -165,7 +165,7 @@ def _from_module(name: str, module: str, file: Path | None = None) -> ChosenGame
             raise _described(name, error, _origin(module.partition(".")[0])) from error
         origin = None
     if file is not None and origin != file:
-        raise OwnGameError(f"{name}: 'import {module}' does not find this file but another module; rename the file")
+        raise OwnGameError(f"{name}: 'import {module}' does not import this file; rename it")
     if origin is None:
         raise OwnGameError(f"{name}: there is no module {module!r}")
     return _chosen(name, lambda: import_module(module), origin)
