@@ -1,7 +1,8 @@
 """Find the game that a command line names."""
 
+import sys
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -57,8 +58,6 @@ def test_a_directory_is_the_package_in_it(own: Path) -> None:
 
 
 def test_registered_games_are_found_and_listed(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    import sys  # noqa: PLC0415  # its path is that of the fixture
-
     sys.path.append(str(own))
     (own / "my_hearts.py").write_text(GAME)
     (own / "my_hearts.md").write_text(PAGE)
@@ -80,8 +79,6 @@ def test_registered_games_are_found_and_listed(own: Path, capsys: pytest.Capture
 
 
 def test_an_object_may_be_registered(own: Path) -> None:
-    import sys  # noqa: PLC0415  # its path is that of the fixture
-
     sys.path.append(str(own))
     source = "class Game:\n    RULEBOOK = 'rules/h.md'\n" + f"    from cardrules.games.oh_hell import {PARTS}\n"
     (own / "my_object.py").write_text(source + "\n\ngame = Game()\n")
@@ -132,6 +129,15 @@ def test_a_bad_game_is_refused_in_a_sentence(name: str, sentence: str, own: Path
     with pytest.raises(OwnGameError) as caught:
         find_game(name)
     assert str(caught.value) == sentence
+
+
+def test_a_module_that_was_not_imported_from_a_file_is_not_taken_for_one(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own / "nowhere.py").write_text(GAME)
+    monkeypatch.setitem(sys.modules, "nowhere", ModuleType("nowhere"))
+    with pytest.raises(OwnGameError, match=r"^nowhere.py: 'import nowhere' does not import this file; rename it$"):
+        find_game("nowhere.py")
 
 
 def test_errors_in_a_game_of_the_librarys_own_are_raised_as_they_are() -> None:

@@ -66,7 +66,7 @@ class Fact:
     value: object
     visibility: Visibility | None
     """Who sees the cards in it; ``None`` if it is not a zone."""
-    covered: bool
+    face_down: bool
     """Whether its cards lie face down, even for those who know them."""
     ordered: bool = False
     """Whether it is declared to be a tuple in another order than by seat."""
@@ -118,11 +118,13 @@ def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int,
 class _Field:
     name: str
     visibility: Visibility | None
-    covered: bool
+    face_down: bool
     ordered: bool
 
     def of(self, value: object) -> Fact:
-        return Fact(self.name.replace("_", " "), getattr(value, self.name), self.visibility, self.covered, self.ordered)
+        return Fact(
+            self.name.replace("_", " "), getattr(value, self.name), self.visibility, self.face_down, self.ordered
+        )
 
 
 @cache
@@ -162,7 +164,7 @@ def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
     for field in fields:
         name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
         values = tuple(None if value is None else getattr(value, field.name) for value in by_seat)
-        yield from _columns(Fact(name, values, field.visibility, field.covered), seats, players)
+        yield from _columns(Fact(name, values, field.visibility, field.face_down), seats, players)
 
 
 def format_state(state: StateLike, *, game: object = None, you: Seat | None = None) -> str:
@@ -224,7 +226,7 @@ _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 def _is_spread(fact: Fact) -> bool:
     """Return whether the fact is a zone of several open cards, which takes a line of its own."""
-    return fact.visibility is not None and not fact.covered and isinstance(fact.value, tuple) and bool(fact.value)
+    return fact.visibility is not None and not fact.face_down and isinstance(fact.value, tuple) and bool(fact.value)
 
 
 def _is_empty_zone(fact: Fact) -> bool:
@@ -235,7 +237,7 @@ def _format_fact(fact: Fact) -> str:
     if fact.ordered and isinstance(fact.value, tuple):
         items = [words(item) if is_attrs(item) and len(attrs.fields(type(item))) < 2 else item for item in fact.value]
         return format_value(tuple(items))
-    if fact.covered:
+    if fact.face_down:
         return _count_cards(fact.value)
     if fact.visibility is Visibility.OWNER:
         return format_value(_sorted(fact.value))
