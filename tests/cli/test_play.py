@@ -1,11 +1,15 @@
 """``cardrules play``."""
 
 import sys
+from argparse import Namespace
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from cardrules.cli.lookup import ChosenGame
+from cardrules.cli.play import _table
 from cardrules.game import Record
 from cardrules.games import oh_hell
 from cardrules.serial import Json
@@ -103,7 +107,7 @@ def test_a_line_that_grew_is_printed_again_in_full(play: Play) -> None:
 def test_no_line_is_printed_twice_unless_it_grew(play: Play) -> None:
     lines = play(", ".join("1" * 40), "-o", "deals=6").lines
     moves = [line for line in lines if line.startswith(("  bid ", "  play "))]
-    assert len(set(moves)) == len(moves)
+    assert all(line != next_line for line, next_line in pairwise(moves))
     whole = [line for line in moves if line.count(":") >= 3]
     assert len(whole) == 6 + sum(range(1, 7))
 
@@ -196,6 +200,20 @@ def test_a_saved_game_goes_on(play: Play, tmp_path: Path, capsys: pytest.Capture
     assert moves[: len(begun.moves)] == begun.moves
     assert len(begun.moves) == 6  # a shuffle, three bids, two cards
     assert len(moves) == 9  # the last card, a shuffle, the bid of seat 2
+
+
+@pytest.mark.parametrize(("stored", "given", "seed"), [(5, None, 5), ("0:1", None, "0:1"), (5, 0, 0), (None, 3, 3)])
+def test_a_resumed_game_goes_on_by_its_seed_unless_another_is_given(
+    stored: int | str | None, given: int | None, seed: int | str
+) -> None:
+    record: Record[oh_hell.Rules, oh_hell.Move] = Record(oh_hell.Rules(players=3, deals=2), seed=stored)
+    assert _table(ChosenGame("oh_hell", oh_hell), record, Namespace(seed=given)).seed == seed
+
+
+def test_a_resumed_game_without_a_seed_draws_one() -> None:
+    record: Record[oh_hell.Rules, oh_hell.Move] = Record(oh_hell.Rules(players=3, deals=2))
+    seeds = {_table(ChosenGame("oh_hell", oh_hell), record, Namespace(seed=None)).seed for _ in range(9)}
+    assert len(seeds) == 9
 
 
 def test_a_resumed_game_shows_only_the_line_that_goes_on(

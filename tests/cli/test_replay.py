@@ -90,10 +90,10 @@ def test_a_terminal_without_suits_gets_letters_in_its_prompts_too(
 
 
 def test_the_game_of_a_user_is_named(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (own / "hearts.py").write_text(GAME)
-    played = carry_out(capsys, "play", "hearts.py", "--auto", "-o", "deals=1", "--save", "game.json")
-    assert carry_out(capsys, "replay", "game.json", "--game", "hearts.py").lines[1:] == played.lines[1:-1]
-    assert refused(capsys, "replay", "game.json").startswith("game.json: game: no game 'hearts'")
+    (own / "reversis.py").write_text(GAME)
+    played = carry_out(capsys, "play", "reversis.py", "--auto", "-o", "deals=1", "--save", "game.json")
+    assert carry_out(capsys, "replay", "game.json", "--game", "reversis.py").lines[1:] == played.lines[1:-1]
+    assert refused(capsys, "replay", "game.json").startswith("game.json: game: no game 'reversis'")
     assert refused(capsys, "replay", "game.json", "--game", "oh_hell").startswith("game.json: game: must be ")
 
 

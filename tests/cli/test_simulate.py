@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
@@ -58,6 +60,22 @@ def test_ctrl_c_prints_the_games_so_far(jobs: str) -> None:
     assert err == ""
     assert "games until the interruption, " in out
     assert "mean score" in out
+
+
+@pytest.mark.parametrize(("system", "processes"), [("nt", 61), ("posix", 64)])
+def test_windows_cannot_wait_for_more_than_61_processes(
+    system: str, processes: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts: list[int] = []
+
+    def pool(count: int) -> nullcontext[None]:
+        counts.append(count)
+        return nullcontext()
+
+    monkeypatch.setattr("cardrules.cli.simulate.os", SimpleNamespace(name=system))
+    monkeypatch.setattr("cardrules.play.simulate.process_pool", pool)
+    assert carry_out(capsys, *ONE_DEAL, "-n", "2", "--jobs", "64").code == 0
+    assert counts == [processes]
 
 
 def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable
 from random import SystemRandom
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -13,6 +13,8 @@ from cardrules.errors import RulesError, TextError, shortened
 from cardrules.options import Choice, domain, is_optional
 from cardrules.play.parsing import parse_integer, parse_value
 from cardrules.seats import Seat
+
+T = TypeVar("T")
 
 MAX_COUNT: Final = 1_000_000_000
 """The most games that may be asked for."""
@@ -72,7 +74,7 @@ def check_seat(seat: int | None, seats: int) -> Seat | None:
     return seat
 
 
-def seed_or_random(seed: int | None) -> int:
+def seed_or_random(seed: T | None) -> T | int:
     """Return the seed, or one that the system draws if it is ``None``: a short one, to be typed again."""
     return SystemRandom().getrandbits(32) if seed is None else seed
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any, Final, TypeAlias
 
+from cardrules.chance import Seed
 from cardrules.cli.arguments import (
     GAME_HELP,
     add_options,
@@ -78,10 +79,11 @@ def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Names
 
 
 def _table(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Namespace) -> AnyTable:
+    """Return the table of a new game, or that of a record, which goes on by its seed unless another is given."""
+    seed: Seed | None = arguments.seed
     if resumed is None:
-        rules = parse_rules(chosen.game, arguments.options)
-        return Table(chosen.game, rules, seed=seed_or_random(arguments.seed))
-    return Table(chosen.game, resumed.rules, seed=seed_or_random(arguments.seed), moves=resumed.moves)
+        return Table(chosen.game, parse_rules(chosen.game, arguments.options), seed=seed_or_random(seed))
+    return Table.resume(chosen.game, resumed, seed_or_random(resumed.seed if seed is None else seed))
 
 
 def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
