@@ -10,7 +10,7 @@ import pytest
 
 from cardrules.cli.lookup import ChosenGame
 from cardrules.cli.play import _table
-from cardrules.game import Record
+from cardrules.game import Record, Shuffled
 from cardrules.games import oh_hell
 from cardrules.serial import Json
 from tests.cli.own_games import STEPS
@@ -200,6 +200,20 @@ def test_a_saved_game_goes_on(play: Play, tmp_path: Path, capsys: pytest.Capture
     assert moves[: len(begun.moves)] == begun.moves
     assert len(begun.moves) == 6  # a shuffle, three bids, two cards
     assert len(moves) == 9  # the last card, a shuffle, the bid of seat 2
+
+
+def test_a_resumed_game_deals_the_cards_that_it_would_have_dealt(
+    play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, whole = tmp_path / "game.json", tmp_path / "whole.json"
+    carry_out(capsys, *TWO, "--auto", "--save", str(whole))
+    play("quit", "--save", str(path))
+    assert carry_out(capsys, "play", "--resume", str(path), "--auto").code == 0
+    shuffles = [
+        [move for move in Json(oh_hell).load(file).moves if isinstance(move, Shuffled)] for file in (path, whole)
+    ]
+    assert len(shuffles[0]) == 2
+    assert shuffles[0] == shuffles[1]
 
 
 @pytest.mark.parametrize(("stored", "given", "seed"), [(5, None, 5), ("0:1", None, "0:1"), (5, 0, 0), (None, 3, 3)])
