@@ -1,4 +1,4 @@
-"""A command line that is carried out in this process, and streams that stand for terminals."""
+"""Run command lines in this process, and streams that stand for terminals."""
 
 from io import StringIO
 
@@ -10,7 +10,7 @@ from cardrules.cli import main
 
 @frozen
 class Done:
-    """What a command printed, and its exit code."""
+    """The output of a command, and its exit code."""
 
     code: int
     out: str
@@ -23,14 +23,14 @@ class Done:
 
 
 def carry_out(capsys: pytest.CaptureFixture[str], *argv: str) -> Done:
-    """What ``cardrules`` does with these arguments."""
+    """Run ``cardrules`` with these arguments."""
     code = main(argv)
     printed = capsys.readouterr()
     return Done(code, printed.out, printed.err)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
-    """The sentence with which a command line is refused."""
+    """Return the sentence with which a command line is refused."""
     done = carry_out(capsys, *argv)
     assert done.code == 2
     assert done.out == ""
@@ -40,7 +40,7 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 
 
 class Tty(StringIO):
-    """A stream that somebody looks at."""
+    """A stream that is a terminal."""
 
     encoding = "utf-8"
 

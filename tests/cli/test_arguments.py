@@ -1,4 +1,4 @@
-"""What is chosen on the command line."""
+"""Arguments that several commands share."""
 
 from argparse import ArgumentTypeError
 from fractions import Fraction
@@ -10,14 +10,8 @@ from attrs import field, frozen
 
 from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.catalogue import AnyGame
-from cardrules.cli.arguments import (
-    NoSuchChoiceError,
-    check_seat,
-    find_game,
-    parse_rules,
-    positive_integer,
-    seed_or_random,
-)
+from cardrules.cli.arguments import check_seat, integer, parse_rules, positive_integer, seed_or_random
+from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError
 from cardrules.games import oh_hell
 from cardrules.options import CardSet, Permutation, Range, between, with_validators
@@ -25,7 +19,7 @@ from tests.sheets import card, hand
 
 
 def any_card(_: object, __: object, ___: object) -> None:
-    """Whatever is a card will do."""
+    """Accept any card."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -44,7 +38,7 @@ class Rules:
 
 
 def rules(*options: str) -> Any:
-    """The rules with these options."""
+    """Return the rules with these options."""
     game: Any = SimpleNamespace(Rules=Rules)
     return parse_rules(game, options)
 
@@ -72,10 +66,10 @@ def rules(*options: str) -> Any:
         ("kept=nothing", "kept", hand("")),
     ],
 )
-def test_options_are_read_by_their_types(option: str, name: str, value: object) -> None:
-    read = getattr(rules(option), name)
-    assert read == value
-    assert type(read) is type(value)
+def test_options_are_parsed_by_their_types(option: str, name: str, value: object) -> None:
+    parsed = getattr(rules(option), name)
+    assert parsed == value
+    assert type(parsed) is type(value)
 
 
 @pytest.mark.parametrize(
@@ -93,9 +87,14 @@ def test_options_are_read_by_their_types(option: str, name: str, value: object) 
         ("kept=1c", "kept must be a hand of at most 2 different cards of the pack, not '1c'"),
         ("hook=1", "hook must be False or True, not '1'"),
         ("players", "an option is given as name=value, not 'players'"),
+        (
+            "players=" + "9" * 5_000,
+            f"players must be a whole number from 2 to 8, not '{'9' * 60}… (4940 more characters)'",
+        ),
+        ("pays=1e999999999", "pays must be a number from 1 up, not '1e999999999'"),
     ],
 )
-def test_wrong_values_are_refused_with_those_allowed(option: str, sentence: str) -> None:
+def test_wrong_values_are_refused_with_the_allowed_ones(option: str, sentence: str) -> None:
     with pytest.raises(RulesError) as refused:
         rules(option)
     assert str(refused.value) == sentence
@@ -107,23 +106,20 @@ def test_options_that_contradict_each_other_are_refused_by_the_rules() -> None:
         parse_rules(chosen, ["players=5", "deals=11"])
 
 
-def test_without_options_the_defaults_hold_and_the_last_of_two_counts() -> None:
+def test_options_default_and_the_last_of_two_counts() -> None:
     assert rules() == Rules()
     assert rules("players=3", "players=5") == Rules(players=5)
 
 
-def test_unknown_names_are_told_with_those_that_are_near_or_all() -> None:
+def test_an_unknown_option_is_refused_with_the_nearest_names_or_all() -> None:
     with pytest.raises(NoSuchChoiceError, match=r"^no option 'player'; did you mean players or pays\?$") as caught:
         rules("player=3")
     assert (caught.value.kind, caught.value.name, caught.value.known[0]) == ("option", "player", "players")
     with pytest.raises(NoSuchChoiceError, match=r"^no option 'xyz'; there are players, deals, pays"):
         rules("xyz=3")
-    with pytest.raises(NoSuchChoiceError, match=r"^no game 'ohell'; did you mean oh_hell\?$"):
-        find_game("ohell")
-    assert find_game("oh_hell") is oh_hell
 
 
-def test_a_seat_is_one_at_the_table() -> None:
+def test_a_seat_must_be_at_the_table() -> None:
     assert [check_seat(seat, 4) for seat in (None, 0, 3)] == [None, 0, 3]
     for seat in (-1, 4):
         with pytest.raises(RulesError, match=f"seat must be 0 to 3, not {seat}"):
@@ -132,13 +128,46 @@ def test_a_seat_is_one_at_the_table() -> None:
         check_seat(1, 1)
 
 
-def test_a_seed_may_be_nought_and_is_drawn_if_there_is_none() -> None:
+def test_a_seed_may_be_0_and_is_drawn_if_there_is_none() -> None:
     assert seed_or_random(0) == 0
     assert len({seed_or_random(None) for _ in range(20)}) == 20
 
 
-def test_a_number_of_games_is_positive() -> None:
+def test_a_number_of_games_is_positive_and_bounded() -> None:
     assert positive_integer("20") == 20
-    for text in ("0", "-1", "x", "", "1.5"):
-        with pytest.raises(ArgumentTypeError, match="must be a whole number from 1 up"):
+    assert positive_integer("1000000000") == 1_000_000_000
+    for text in ("0", "-1", "x", "", "1.5", "1000000001", "9" * 5_000):
+        with pytest.raises(ArgumentTypeError, match="must be a whole number from 1 to 1000000000, not"):
             positive_integer(text)
+
+
+def test_a_number_has_a_limit_of_digits() -> None:
+    """Python refuses to convert more than 4,300 digits, with an error that argparse would not catch."""
+    assert integer("-3") == -3
+    with pytest.raises(ArgumentTypeError, match=r"^must be a whole number, not '1\.0'$"):
+        integer("1.0")
+    with pytest.raises(ArgumentTypeError, match=r"of at most 100 digits, not '9{60}… \(4940 more characters\)'$"):
+        integer("9" * 5_000)
+
+
+@frozen
+class UncheckedRules:
+    """Options of a game whose author wrote no validators."""
+
+    players: int = 4
+    hook: bool = False
+    soft: Literal["stand", "hit"] = "stand"
+
+
+def test_options_without_validators_are_parsed_by_their_types_alone() -> None:
+    game: Any = SimpleNamespace(Rules=UncheckedRules)
+    chosen = parse_rules(game, ["players=3", "hook=true", "soft=HIT"])
+    assert chosen == UncheckedRules(players=3, hook=True, soft="hit")
+    for option, sentence in [
+        ("players=x", "players must be a value of type int, not 'x'"),
+        ("hook=1", "hook must be False or True, not '1'"),
+        ("soft=x", "soft must be 'stand' or 'hit', not 'x'"),
+    ]:
+        with pytest.raises(RulesError) as refused:
+            parse_rules(game, [option])
+        assert str(refused.value) == sentence

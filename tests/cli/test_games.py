@@ -7,7 +7,7 @@ from cardrules.rulebooks import rulebook
 from tests.cli.screen import carry_out
 
 
-def test_each_game_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_game_of_the_library_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, "games")
     assert done.code == 0
     assert len(done.lines) == len(NAMES)

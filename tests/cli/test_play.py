@@ -1,13 +1,19 @@
 """``cardrules play``."""
 
 import sys
+from argparse import Namespace
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from cardrules.cli.lookup import ChosenGame
+from cardrules.cli.play import _table
+from cardrules.game import Record, Shuffled
 from cardrules.games import oh_hell
 from cardrules.serial import Json
+from tests.cli.own_games import STEPS
 from tests.cli.screen import Done, carry_out, refused
 
 TWO = ("play", "oh_hell", "--seed", "4", "-o", "players=3", "-o", "deals=2")
@@ -19,7 +25,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 class Play:
-    """A person who types lines while a match of two deals is played."""
+    """A person who plays a match of two deals and types lines."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch = monkeypatch
@@ -40,21 +46,19 @@ def test_random_players_play_a_whole_match(capsys: pytest.CaptureFixture[str]) -
     assert max(map(len, done.lines)) <= 100
 
 
-def test_the_seed_that_was_drawn_repeats_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_drawn_seed_repeats_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, "play", "oh_hell", "--auto", "-o", "deals=2")
     seed = done.lines[0].split()[-3]
     assert carry_out(capsys, "play", "oh_hell", "--auto", "-o", "deals=2", "--seed", seed) == done
 
 
-def test_the_end_of_a_patience_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_layout_of_a_patience_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, "play", "devils_grip", "--auto", "--seed", "1", "-o", "swaps=homing")
     assert "finished, the game is over" in done.lines
     assert "score" in done.lines[-1] + done.lines[-2]
 
 
-def test_whoever_takes_part_is_shown_the_lots(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_person_is_shown_the_lots(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
     done = carry_out(capsys, "play", "thirteen", "--seed", "1")
     assert "lots drawn, the cards are to be shuffled" in done.lines
@@ -62,23 +66,23 @@ def test_whoever_takes_part_is_shown_the_lots(
     assert heads == ["seat", "balances", "drawn"]
 
 
-def test_in_a_patience_each_move_is_told_by_itself(
+def test_each_move_of_a_patience_is_shown_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO("turn\nturn\ngive up\n"))
     done = carry_out(capsys, "play", "devils_grip", "--seed", "1")
-    told = [line for line in done.lines if line.startswith("  playing ")]
-    assert [line.count("turn") for line in told] == [1, 1, 0]
+    moves = [line for line in done.lines if line.startswith("  playing ")]
+    assert [line.count("turn") for line in moves] == [1, 1, 0]
     assert done.code == 0
 
 
-def test_one_seat_may_look_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_seat_may_watch(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, *TWO, "--auto", "--seat", "1")
     assert sum("1 (you)" in line for line in done.lines) == 2
     assert sum(line.endswith(" 2 cards") for line in done.lines) == 2
 
 
-def test_letters_stand_for_suits_if_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_letters_replace_suits_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert carry_out(capsys, *TWO, "--auto", "--ascii").out.isascii()
 
 
@@ -92,7 +96,7 @@ def test_a_person_plays_by_number_and_by_name_and_sees_no_cards_of_others(play: 
     assert "; scores by seat" in done.lines[-1]
 
 
-def test_a_line_that_goes_on_is_told_again_in_full(play: Play) -> None:
+def test_a_line_that_grew_is_printed_again_in_full(play: Play) -> None:
     lines = play("1, , bid 0, 2, ").lines
     bids = [line for line in lines if line.startswith("  bid ")]
     assert [line.count(":") for line in bids[:2]] == [2, 3]
@@ -100,15 +104,15 @@ def test_a_line_that_goes_on_is_told_again_in_full(play: Play) -> None:
     assert sum(line.startswith("  play") and line.count(":") >= 3 for line in lines) == 3
 
 
-def test_no_line_is_told_twice_that_did_not_go_on(play: Play) -> None:
+def test_no_line_is_printed_twice_unless_it_grew(play: Play) -> None:
     lines = play(", ".join("1" * 40), "-o", "deals=6").lines
-    told = [line for line in lines if line.startswith(("  bid ", "  play "))]
-    assert len(set(told)) == len(told)
-    whole = [line for line in told if line.count(":") >= 3]
+    moves = [line for line in lines if line.startswith(("  bid ", "  play "))]
+    assert all(line != next_line for line, next_line in pairwise(moves))
+    whole = [line for line in moves if line.count(":") >= 3]
     assert len(whole) == 6 + sum(range(1, 7))
 
 
-def test_a_seat_of_ones_own(play: Play) -> None:
+def test_the_seat_can_be_chosen(play: Play) -> None:
     assert "you have seat 2" in play("quit", "--seat", "2").lines[0]
 
 
@@ -118,22 +122,22 @@ def test_moves_are_taken_back(play: Play) -> None:
     assert "there is no move to take back for seat 0" in done.out
     views = [line for line in done.lines if line.startswith(">  0 (you)")]
     assert views[0] == views[2] != views[1]
-    assert done.out.count("  bid        1: ") == 4  # told, told in full, told again, told in full
+    assert done.out.count("  bid        1: ") == 4  # in part and in full, before and after the undo
     assert "scores by seat" not in done.out
 
 
-def test_help_tells_the_commands(play: Play) -> None:
+def test_help_lists_the_commands(play: Play) -> None:
     out = play("?, quit").out
-    for said in (
+    for line in (
         "?     This help; so does help.",
         "undo  Take back your last move",
         "save  Write the game so far to a file",
         "quit  ",
     ):
-        assert said in out
+        assert line in out
 
 
-def test_a_game_is_saved_when_one_says_so(play: Play, tmp_path: Path) -> None:
+def test_a_game_is_saved_on_request(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a game.json"
     done = play(f"save, 1, save {tmp_path}, save {path}, quit")
     assert "save needs the name of a file: save FILE" in done.out
@@ -143,7 +147,9 @@ def test_a_game_is_saved_when_one_says_so(play: Play, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("typed", "code", "moves"), [("quit", 0, 3), ("1", 2, 6), ("1, , 0, 1, ", 0, 17)])
-def test_a_game_is_saved_however_it_ends(typed: str, code: int, moves: int, play: Play, tmp_path: Path) -> None:
+def test_a_game_is_saved_at_the_end_whatever_the_reason(
+    typed: str, code: int, moves: int, play: Play, tmp_path: Path
+) -> None:
     path = tmp_path / "game.json"
     done = play(typed, "--save", str(path))
     assert done.code == code
@@ -157,7 +163,121 @@ def test_a_game_that_random_players_play_is_saved(capsys: pytest.CaptureFixture[
     assert len(Json(oh_hell).load(path).moves) == 17
 
 
-def test_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_or_a_file_is_required(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "play") == "name a game to play, or a file with --resume (see cardrules play --help)"
+
+
+def test_a_file_with_another_game_is_not_overwritten(
+    play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    for content in ("not a record", Json(oh_hell).dumps(Record(oh_hell.Rules()))):
+        path.write_text(content)
+        sentence = f"{path} exists: save to another file, or go on with the game in it by --resume {path}"
+        assert refused(capsys, *TWO, "--save", str(path)) == sentence
+        assert f"{path} exists" in " ".join(play(f"save {path}, quit").out.split())
+        assert path.read_text() == content
+
+
+def test_an_empty_file_may_be_overwritten_and_the_own_file_again_and_again(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.touch()
+    done = play(f"save {path}, 1, save {path}, quit")
+    assert done.out.count(f"saved in {path}") == 2
+    assert len(Json(oh_hell).load(path).moves) == 6
+
+
+def test_a_saved_game_goes_on(play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    play("bid 1, quit", "--save", str(path))
+    begun = Json(oh_hell).load(path)
+    play.monkeypatch.setattr(sys, "stdin", StringIO("\nquit\n"))
+    done = carry_out(capsys, "play", "--resume", str(path))
+    assert done.code == 0
+    assert done.lines[0].startswith("Oh Hell · seed ")
+    assert done.lines[-1] == f"saved in {path}"
+    moves = Json(oh_hell).load(path).moves
+    assert moves[: len(begun.moves)] == begun.moves
+    assert len(begun.moves) == 6  # a shuffle, three bids, two cards
+    assert len(moves) == 9  # the last card, a shuffle, the bid of seat 2
+
+
+def test_a_resumed_game_deals_the_cards_that_it_would_have_dealt(
+    play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, whole = tmp_path / "game.json", tmp_path / "whole.json"
+    carry_out(capsys, *TWO, "--auto", "--save", str(whole))
+    play("quit", "--save", str(path))
+    assert carry_out(capsys, "play", "--resume", str(path), "--auto").code == 0
+    shuffles = [
+        [move for move in Json(oh_hell).load(file).moves if isinstance(move, Shuffled)] for file in (path, whole)
+    ]
+    assert len(shuffles[0]) == 2
+    assert shuffles[0] == shuffles[1]
+
+
+@pytest.mark.parametrize(("stored", "given", "seed"), [(5, None, 5), ("0:1", None, "0:1"), (5, 0, 0), (None, 3, 3)])
+def test_a_resumed_game_goes_on_by_its_seed_unless_another_is_given(
+    stored: int | str | None, given: int | None, seed: int | str
+) -> None:
+    record: Record[oh_hell.Rules, oh_hell.Move] = Record(oh_hell.Rules(players=3, deals=2), seed=stored)
+    assert _table(ChosenGame("oh_hell", oh_hell), record, Namespace(seed=given)).seed == seed
+
+
+def test_a_resumed_game_without_a_seed_draws_one() -> None:
+    record: Record[oh_hell.Rules, oh_hell.Move] = Record(oh_hell.Rules(players=3, deals=2))
+    seeds = {_table(ChosenGame("oh_hell", oh_hell), record, Namespace(seed=None)).seed for _ in range(9)}
+    assert len(seeds) == 9
+
+
+def test_a_resumed_game_shows_only_the_line_that_goes_on(
+    play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    first = play("1, , quit", "--save", str(path))  # a deal of one trick, and the bids of the next
+    play.monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
+    done = carry_out(capsys, "play", "--resume", str(path))
+    assert first.lines[-12:-1] == done.lines[-12:-1]
+    assert not any(line.startswith("  play ") for line in done.lines)
+
+
+def test_a_resumed_game_may_be_saved_elsewhere(tmp_path: Path, play: Play, capsys: pytest.CaptureFixture[str]) -> None:
+    path, other = tmp_path / "game.json", tmp_path / "other.json"
+    play("quit", "--save", str(path))
+    content = path.read_text()
+    done = carry_out(capsys, "play", "oh_hell", "--resume", str(path), "--save", str(other), "--auto")
+    assert done.code == 0
+    assert path.read_text() == content
+    assert len(Json(oh_hell).load(other).moves) == 17
+
+
+def test_a_game_without_moves_goes_on(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The game of a user may begin without a shuffle, so that nothing has happened yet."""
+    (own / "steps.py").write_text(STEPS)
+    monkeypatch = pytest.MonkeyPatch()
+    with monkeypatch.context() as patched:
+        for typed, argv in [("up, undo, quit", ["--save", "game.json"]), ("quit", ["--resume", "game.json"])]:
+            patched.setattr(sys, "stdin", StringIO(typed.replace(", ", "\n") + "\n"))
+            done = carry_out(capsys, "play", "steps.py", *argv)
+            assert (done.code, done.err) == (0, "")
+            assert "playing, you are to act" in done.lines
+
+
+def test_what_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    assert refused(capsys, "play", "--resume", str(path)) == f"{path}: No such file or directory"
+    path.write_text("[]")
+    assert refused(capsys, "play", "--resume", str(path)).startswith(f"{path}: ")
+    assert refused(capsys, "play", "spades", "--resume", str(path)).startswith(f"{path}: ")
+    assert refused(capsys, "play", "--resume", str(path), "-o", "deals=1") == (
+        "a game that is resumed has its options: leave out -o"
+    )
+    assert path.read_text() == "[]"
+
+
+def test_bad_arguments_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert refused(capsys, "play", "oh_hel") == "no game 'oh_hel'; did you mean oh_hell?"
     assert refused(capsys, *TWO, "-o", "hok=true") == "no option 'hok'; did you mean hook?"
     assert refused(capsys, *TWO, "-o", "players=8") == "players must be a whole number from 3 to 7, not 8"

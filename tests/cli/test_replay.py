@@ -1,5 +1,6 @@
 """``cardrules replay``."""
 
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -10,18 +11,19 @@ from cardrules.cli import main
 from cardrules.game import Record, playout
 from cardrules.games import oh_hell
 from cardrules.serial import Json
+from tests.cli.own_games import GAME
 from tests.cli.screen import Tty, carry_out, refused
 
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A match of two deals in a file."""
+    """The file of a match of two deals."""
     path = tmp_path / "game.json"
     Json(oh_hell).save(path, playout(oh_hell, oh_hell.Rules(players=3, deals=2), Random(0)))
     return path
 
 
-def test_a_saved_game_is_told_as_when_it_was_played(
+def test_a_saved_game_is_shown_as_when_it_was_played(
     saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "played.json")
@@ -31,7 +33,7 @@ def test_a_saved_game_is_told_as_when_it_was_played(
     assert carry_out(capsys, "replay", str(saved)).lines[0] == "Oh Hell"
 
 
-def test_a_seat_is_told_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seat_is_shown_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, "replay", str(saved), "--seat", "2")
     assert sum("2 (you)" in line for line in done.lines) == 2
     assert sum(line.endswith(" 1 card") for line in done.lines) == 2
@@ -46,15 +48,15 @@ def test_a_seat_is_told_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[s
         (3, "bidding, seat 0 to act", 2),
     ],
 )
-def test_a_game_that_was_left_ends_with_what_is_there(
+def test_an_unfinished_game_ends_with_its_last_state(
     moves: int, last: str, hidden: int, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = Json(oh_hell).load(saved)
     Json(oh_hell).save(saved, Record(record.rules, record.moves[:moves]))
-    told = carry_out(capsys, "replay", str(saved)).out
-    assert told.endswith("\n\nthe record ends here\n")
-    assert told.split("\n\n")[-2].startswith(last)
-    assert told.count(last) == 1
+    out = carry_out(capsys, "replay", str(saved)).out
+    assert out.endswith("\n\nthe record ends here\n")
+    assert out.split("\n\n")[-2].startswith(last)
+    assert out.count(last) == 1
     seen = carry_out(capsys, "replay", str(saved), "--seat", "0").out
     assert seen.split("\n\n")[-2].count(" 1 card") == hidden
     assert "0 (you)" in seen.split("\n\n")[-2]
@@ -74,7 +76,28 @@ def test_at_a_terminal_each_line_waits_for_enter(saved: Path, monkeypatch: pytes
     assert main(["replay", str(saved), "--all"]) == 0
 
 
-def test_files_that_are_not_there_or_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("encoding", "argv"), [("utf-8", ["--ascii"]), ("ascii", []), ("cp1252", [])])
+def test_a_terminal_without_suits_gets_letters_in_its_prompts_too(
+    encoding: str, argv: list[str], saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = Tty()
+    stream.encoding = encoding
+    monkeypatch.setattr(sys, "stdin", Tty("\n" * 20))
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert main(["replay", str(saved), *argv]) == 0
+    assert re.search(r"  play +1: (10|[2-9JQKA])[CDHS] ", stream.getvalue())
+    assert stream.getvalue().isascii()
+
+
+def test_the_game_of_a_user_is_named(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (own / "reversis.py").write_text(GAME)
+    played = carry_out(capsys, "play", "reversis.py", "--auto", "-o", "deals=1", "--save", "game.json")
+    assert carry_out(capsys, "replay", "game.json", "--game", "reversis.py").lines[1:] == played.lines[1:-1]
+    assert refused(capsys, "replay", "game.json").startswith("game.json: game: no game 'reversis'")
+    assert refused(capsys, "replay", "game.json", "--game", "oh_hell").startswith("game.json: game: must be ")
+
+
+def test_files_that_are_missing_or_damaged_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     assert refused(capsys, "replay", str(path)) == f"{path}: No such file or directory"
     assert refused(capsys, "replay", str(tmp_path)) == f"{tmp_path}: Is a directory"

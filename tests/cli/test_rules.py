@@ -17,7 +17,7 @@ def test_one_rule_or_one_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert carry_out(capsys, "rules", "oh_hell", "2").lines == part
 
 
-def test_what_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_and_games_that_do_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "rules", "oh_hell", "3.9") == "oh_hell has no rule 3.9"
     assert refused(capsys, "rules", "oh_hell", "9") == "oh_hell has no rule 9"
     assert refused(capsys, "rules", "chess").startswith("no game 'chess'; there are ")

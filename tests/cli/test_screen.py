@@ -1,4 +1,4 @@
-"""The screen: text, colours, pages, and what is typed."""
+"""The screen: text, colours, pages, prompts."""
 
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
@@ -12,13 +12,13 @@ from tests.cli.screen import Tty
 
 
 class Ascii(StringIO):
-    """A stream that has letters only."""
+    """A stream that can encode only ASCII."""
 
     encoding = "ascii"
 
 
 class Nameless(StringIO):
-    """A stream of an encoding that nobody knows."""
+    """A stream with an unknown encoding."""
 
     encoding = "klingon"
 
@@ -30,13 +30,44 @@ def test_text_is_printed_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("screen", [Screen(Ascii()), Screen(Nameless()), Screen(StringIO(), ascii_only=True)])
-def test_letters_stand_for_signs_where_these_cannot_be_printed(screen: Screen) -> None:
+def test_letters_replace_symbols_that_cannot_be_printed(screen: Screen) -> None:
     screen.say("trump ♥ · Q♠ é")
     assert isinstance(screen.stream, StringIO)
     assert screen.stream.getvalue() == "trump H | QS ?\n"
 
 
-def test_red_cards_are_red_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_prompt_is_printed_like_other_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Tty("\n"))
+    Screen(sys.stdout, ascii_only=True).ask("0: Q♠ > ")
+    assert capsys.readouterr().out == "0: QS > "
+
+
+def test_half_a_character_is_replaced() -> None:
+    """File names with bytes that are not UTF-8 have such characters, which cannot be encoded."""
+    stream = StringIO()
+    Screen(stream).say("saved in \udcff.json")
+    assert stream.getvalue() == "saved in ?.json\n"
+
+
+def test_rich_draws_nothing_at_a_terminal_without_its_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "12")
+    stream = Tty()
+    stream.encoding = "cp437"  # it has the suits
+    screen = Screen(stream)
+    screen.page("# Title\n\n- an item\n")
+    screen.table([("a long word", "another one")])
+    with screen.progress(10) as done:
+        done(5)
+    text = stream.getvalue()
+    assert text.startswith("# Title\n\n- an item\na long word  another one\n")
+    assert "50%" in text
+    assert text.isascii()
+
+
+def test_red_cards_are_red_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     stream = Tty()
@@ -51,28 +82,28 @@ def test_without_rich_there_are_no_colours(monkeypatch: pytest.MonkeyPatch) -> N
     assert stream.getvalue() == "10♥ Q♠\n"
 
 
-def test_a_page_is_markdown_or_set_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_is_formatted_at_a_terminal_and_markdown_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    plain, looked_at = StringIO(), Tty()
+    plain, terminal = StringIO(), Tty()
     page = "# Title\n\n- **1.1** Text. [RU]\n"
     Screen(plain).page(page)
     assert plain.getvalue() == page
-    Screen(looked_at).page(page)
-    assert "**" not in looked_at.getvalue()
-    assert "Text. [RU]" in looked_at.getvalue()
+    Screen(terminal).page(page)
+    assert "**" not in terminal.getvalue()
+    assert "Text. [RU]" in terminal.getvalue()
 
 
-def test_prose_is_broken_between_words_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prose_is_wrapped_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setenv("TERM", "xterm")
-    said = "words " * 8
+    text = "words " * 8
     for prose, lines in [(True, 3), (False, 1)]:
         stream = Tty()
-        Screen(stream).say(said, prose=prose)
+        Screen(stream).say(text, prose=prose)
         assert len(stream.getvalue().splitlines()) == lines
         plain = StringIO()
-        Screen(plain).say(said, prose=prose)
-        assert plain.getvalue() == said + "\n"
+        Screen(plain).say(text, prose=prose)
+        assert plain.getvalue() == text + "\n"
 
 
 @pytest.mark.parametrize("stream", [StringIO(), Tty()])
@@ -90,7 +121,7 @@ def test_a_table_has_columns(stream: StringIO, monkeypatch: pytest.MonkeyPatch) 
     assert {line[:4] + line[6:7] for line in stream.getvalue().splitlines()} == {"a   b", "longx", "y   z"}
 
 
-def test_what_is_read_from_a_pipe_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_from_a_pipe_are_echoed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO("bid 1\n"))
     assert Screen(sys.stdout).ask("> ") == "bid 1"
     assert capsys.readouterr().out == "> bid 1\n"
@@ -98,23 +129,23 @@ def test_what_is_read_from_a_pipe_is_shown(monkeypatch: pytest.MonkeyPatch, caps
         Screen(sys.stdout).ask("> ")
 
 
-def test_what_is_typed_is_seen_anyway(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_typed_lines_are_not_echoed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", Tty("bid 1\n"))
     assert Screen(sys.stdout).ask("> ") == "bid 1"
     assert capsys.readouterr().out == "> "
 
 
-def test_an_input_that_is_not_there_or_no_text_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_input_that_is_missing_or_cannot_be_decoded_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(EOFError, match="the input ended"):
         Screen(StringIO()).ask("> ")
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"\xff\n"), encoding="utf-8"))
-    with pytest.raises(EOFError, match="the input is no text in utf-8"):
+    with pytest.raises(EOFError, match="the input cannot be decoded as utf-8"):
         Screen(StringIO()).ask("> ")
 
 
 class Readline(ModuleType):
-    """What the screen uses of readline."""
+    """The part of readline that the screen uses."""
 
     bound: ClassVar[list[str]] = []
 
@@ -129,7 +160,7 @@ class Readline(ModuleType):
 
 
 @pytest.mark.parametrize(("doc", "bound"), [(None, "tab: complete"), ("uses libedit", "bind ^I rl_complete")])
-def test_the_tabulator_completes(doc: str | None, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tab_completes(doc: str | None, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     readline = Readline("readline", doc)
     monkeypatch.setitem(sys.modules, "readline", readline)
     Screen(StringIO(), ascii_only=True).complete(lambda text: [text + "♠", text + "♥"])
@@ -143,11 +174,11 @@ def test_without_readline_nothing_completes(monkeypatch: pytest.MonkeyPatch) -> 
     Screen(StringIO()).complete(lambda text: [text])
 
 
-def test_a_bar_shows_what_is_done_while_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_progress_bar_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
-    plain, looked_at = StringIO(), Tty()
-    for stream in (plain, looked_at):
+    plain, terminal = StringIO(), Tty()
+    for stream in (plain, terminal):
         with Screen(stream).progress(10) as done:
             done(5)
     assert plain.getvalue() == ""
-    assert "50%" in looked_at.getvalue()
+    assert "50%" in terminal.getvalue()

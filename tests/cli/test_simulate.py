@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,37 +17,37 @@ from tests.cli.screen import carry_out, refused
 ONE_DEAL = ("simulate", "oh_hell", "-o", "players=3", "-o", "deals=1", "--seed", "0")
 
 
-def told(out: str) -> str:
-    """What a simulation prints but for the time that it took."""
+def without_time(out: str) -> str:
+    """Return the output of a simulation without the time that it took."""
     return re.sub(r"decisions in .*", "", out)
 
 
-def test_the_result_is_that_of_the_library_with_the_seed_above_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_output_is_the_summary_of_the_library_below_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, *ONE_DEAL, "-n", "100")
     assert done.code == 0
     assert done.lines[0] == "Oh Hell · seed 0 · players=3 · deals=1"
     summary = simulate(oh_hell, oh_hell.Rules(players=3, deals=1), n=100, seed=0)
-    assert told("\n".join(done.lines[1:])) == told(str(summary))
+    assert without_time("\n".join(done.lines[1:])) == without_time(str(summary))
 
 
-def test_it_is_the_same_for_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    outs = {told(carry_out(capsys, *ONE_DEAL, "-n", "120", "--jobs", jobs).out) for jobs in ("1", "2")}
+def test_the_result_is_the_same_for_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    outs = {without_time(carry_out(capsys, *ONE_DEAL, "-n", "120", "--jobs", jobs).out) for jobs in ("1", "2")}
     assert len(outs) == 1
 
 
-def test_a_seed_is_drawn_that_repeats_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_drawn_seed_repeats_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, *ONE_DEAL[:-2], "-n", "20")
     seed = done.lines[0].split()[4]
-    assert told(carry_out(capsys, *ONE_DEAL[:-2], "-n", "20", "--seed", seed).out) == told(done.out)
+    assert without_time(carry_out(capsys, *ONE_DEAL[:-2], "-n", "20", "--seed", seed).out) == without_time(done.out)
 
 
-def test_without_a_number_a_thousand_games_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_thousand_games_are_played_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert carry_out(capsys, *ONE_DEAL).lines[1].startswith("1,000 games, ")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_prints_what_was_done_so_far(jobs: str) -> None:
+def test_ctrl_c_prints_the_games_so_far(jobs: str) -> None:
     argv = (sys.executable, "-m", "cardrules", *ONE_DEAL, "-n", "100000000", "--jobs", jobs)
     with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603  # the command itself
         time.sleep(3)
@@ -60,8 +62,24 @@ def test_ctrl_c_prints_what_was_done_so_far(jobs: str) -> None:
     assert "mean score" in out
 
 
-def test_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("system", "processes"), [("nt", 61), ("posix", 64)])
+def test_windows_cannot_wait_for_more_than_61_processes(
+    system: str, processes: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts: list[int] = []
+
+    def pool(count: int) -> nullcontext[None]:
+        counts.append(count)
+        return nullcontext()
+
+    monkeypatch.setattr("cardrules.cli.simulate.os", SimpleNamespace(name=system))
+    monkeypatch.setattr("cardrules.play.simulate.process_pool", pool)
+    assert carry_out(capsys, *ONE_DEAL, "-n", "2", "--jobs", "64").code == 0
+    assert counts == [processes]
+
+
+def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "simulate", "chess").startswith("no game 'chess'")
-    assert "argument -n: must be a whole number from 1 up, not '0'" in refused(capsys, *ONE_DEAL, "-n", "0")
+    assert "argument -n: must be a whole number from 1 to 1000000000, not '0'" in refused(capsys, *ONE_DEAL, "-n", "0")
     assert "argument --jobs: must be a whole number" in refused(capsys, *ONE_DEAL, "--jobs", "many")
     assert refused(capsys, "simulate", "oh_hell", "-o", "deals=99").startswith("deals must be at most 13")

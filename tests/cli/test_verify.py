@@ -17,7 +17,7 @@ def test_each_law_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split(maxsplit=1)[0] in ("kept", "skipped") for line in done.lines[1:]] == [True] * len(LAWS)
 
 
-def test_help_says_how_many_games_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_names_the_default_number_of_games(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         carry_out(capsys, "verify", "--help")
     assert f"{verify.EXAMPLES} if not given" in " ".join(capsys.readouterr().out.split())
@@ -50,9 +50,9 @@ def test_all_games_are_verified_if_none_is_named(
     assert done.lines[0].endswith("seed 3")
 
 
-def test_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_arguments_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "verify", "chess").startswith("no game 'chess'")
-    assert "must be a whole number from 1 up, not '0'" in refused(capsys, "verify", "--examples", "0")
+    assert "must be a whole number from 1 to 1000000000, not '0'" in refused(capsys, "verify", "--examples", "0")
     assert refused(capsys, "verify", "oh_hell", "oh_hell", "-o", "deals=1") == "options belong to one game: name it"
     for name in [name for name in sys.modules if name.startswith("cardrules.verify")]:
         monkeypatch.delitem(sys.modules, name)

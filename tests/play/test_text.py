@@ -1,4 +1,4 @@
-"""States, views and outcomes as text."""
+"""Format states, views and outcomes as text."""
 
 from enum import Enum
 from fractions import Fraction
@@ -24,7 +24,7 @@ class Mood(Enum):
 
 @frozen
 class Box:
-    """What a seat has at the table."""
+    """The things of a seat at the table."""
 
     stake: int | Fraction
     mood: Mood
@@ -40,7 +40,7 @@ class Round:
 
 @frozen
 class Betting:
-    """A phase with something of everything."""
+    """A phase with fields of all kinds."""
 
     rules: None
     terms: Round
@@ -86,7 +86,7 @@ BETTING = Betting(
 )
 
 
-def test_a_state_is_a_line_of_facts_the_open_cards_and_a_table_by_seat() -> None:
+def test_a_state_is_its_facts_its_open_cards_and_a_table_by_seat() -> None:
     assert (
         format_state(BETTING)
         == """\
@@ -103,14 +103,14 @@ trick  Q♠ 3♠
 
 @frozen
 class Wager:
-    """A record of one field."""
+    """An object with one field."""
 
     points: int
 
 
 @frozen
 class Waived:
-    """A record of none."""
+    """An object without fields."""
 
 
 @frozen
@@ -121,15 +121,15 @@ class Wagering:
 
 
 @pytest.mark.parametrize(
-    ("wagers", "told"),
+    ("wagers", "shown"),
     [((Wager(3), Wager(12)), ("3", "12")), ((Wager(3), Waived()), ("3", "waived")), ((None, Wager(0)), ("-", "0"))],
 )
-def test_a_record_of_one_field_is_told_as_that_field(
-    wagers: tuple[Wager | Waived | None, ...], told: tuple[str, ...]
+def test_an_object_with_one_field_is_shown_as_that_field(
+    wagers: tuple[Wager | Waived | None, ...], shown: tuple[str, ...]
 ) -> None:
     head, *rows = format_facts(Wagering(wagers, hands("2C | 3C"))).splitlines()
     assert head.split() == ["seat", "wagers", "hands"]
-    assert tuple(row[1:].split()[1] for row in rows) == told
+    assert tuple(row[1:].split()[1] for row in rows) == shown
 
 
 @frozen
@@ -140,24 +140,24 @@ class Talking:
     to_act: int = 0
 
 
-def test_a_tuple_that_is_declared_to_be_of_another_order_is_not_told_by_seat() -> None:
+def test_a_tuple_that_is_declared_in_another_order_is_not_shown_by_seat() -> None:
     lines = format_facts(Talking((Wager(3), Waived()), hands("2C | 3C"))).splitlines()
     assert lines[0] == "said wager 3, waived · order 1, 0"
     assert lines[1].split() == ["seat", "hands"]
     assert format_facts(Talking((), hands("2C | 3C"))).startswith("said - · order")
 
 
-def test_a_view_shows_counts_for_the_hands_of_others_and_says_who_is_you() -> None:
+def test_a_view_counts_the_hands_of_others_and_marks_you() -> None:
     seen = format_state(view(BETTING, 1), you=1)
     assert seen.startswith("betting, you are to act\n")
     assert "   0        10      3/2    well off  ann    2♣    3 cards  ??    -" in seen
     assert ">  1 (you)  -3      -      -         bob    -     2♥       -     4♣ 2♣" in seen
 
 
-def test_the_outermost_of_two_facts_of_one_name_is_told() -> None:
-    told = {fact.name: fact.value for fact in facts(BETTING)}
-    assert told["scores"] == (10, -3, 0)
-    assert "cache" not in told
+def test_the_outermost_of_two_facts_of_one_name_is_shown() -> None:
+    values = {fact.name: fact.value for fact in facts(BETTING)}
+    assert values["scores"] == (10, -3, 0)
+    assert "cache" not in values
 
 
 @frozen
@@ -191,7 +191,7 @@ class Played:
 
 @frozen
 class Side:
-    """What a seat has at a table with a house."""
+    """The things of a seat at a table with a house."""
 
     played: tuple[Played, ...]
     insured: bool = False
@@ -205,7 +205,7 @@ class Banking:
     to_act: int = 0
 
 
-def test_what_all_but_the_house_have_is_told_by_seat() -> None:
+def test_a_tuple_of_all_but_the_house_is_shown_by_seat() -> None:
     one, two = Played(hand("2C 3C"), 5), Played(hand("4C"), 10)
     lines = format_facts(Banking((1, 2, 3, -6), (Side((one,), insured=True), Side((one, two)), Side(())))).splitlines()
     assert lines == [
@@ -217,13 +217,13 @@ def test_what_all_but_the_house_have_is_told_by_seat() -> None:
     ]
 
 
-def test_a_state_without_seats_is_one_seats() -> None:
+def test_a_state_without_seats_has_one() -> None:
     patience = Patience(hands("2C 5C | 3D | KS"))
     assert format_state(patience, you=0) == "patience, you are to act\npiles  2♣ 5♣ | 3♦ | K♠"
     assert seat_count(patience) == 1
 
 
-def test_long_lines_are_broken_between_piles() -> None:
+def test_long_lines_are_wrapped_between_piles() -> None:
     lines = format_facts(Patience(tuple(hand("10C 10D 10H 10S") for _ in range(7)))).splitlines()
     assert [line.count("|") for line in lines] == [4, 2]
     assert lines[1].startswith("  10♣ 10♦ 10♥ 10♠ |")
@@ -241,14 +241,14 @@ def test_the_first_line_says_who_acts(state: Shuffling | Over | Patience, head: 
     assert format_state(state) == head
 
 
-def test_the_seats_are_counted_by_zones_of_owners_or_the_rules() -> None:
+def test_the_seats_are_counted_by_own_zones_or_the_rules() -> None:
     assert seat_count(BETTING) == 3
     assert seat_count(oh_hell.start(oh_hell.Rules(players=5))) == 5
     assert seat_count(Over(WithDealer())) == 4
     assert seat_count(Over(Shuffling())) == 1
 
 
-def test_a_game_may_picture_its_states_itself() -> None:
+def test_a_game_may_format_its_own_states() -> None:
     game = SimpleNamespace(picture=lambda state: f"a picture of {len(state.piles)} piles")
     assert format_state(Patience(hands("2C | 3C")), game=game) == "patience, seat 0 to act\na picture of 2 piles"
     assert "piles  2♣ | 3♣" in format_state(Patience(hands("2C | 3C")), game=oh_hell)
@@ -305,7 +305,7 @@ def test_an_outcome_says_who_won_and_the_scores(outcome: Outcome, text: str) -> 
     assert format_outcome(outcome) == text
 
 
-def test_letters_stand_for_suits_on_request() -> None:
+def test_letters_replace_suits_on_request() -> None:
     for state in states(oh_hell, playout(oh_hell, oh_hell.Rules(deals=4), Random(0))):
         text = to_ascii(format_state(state))
         assert text.isascii()

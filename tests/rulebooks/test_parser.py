@@ -1,4 +1,6 @@
-"""Rulebooks: what is read from a page, and which slips in one are told."""
+"""The parser of rulebooks, and the mistakes in them that it reports."""
+
+from pathlib import Path
 
 import pytest
 
@@ -81,7 +83,7 @@ def test_the_cells_of_a_table() -> None:
     assert book.table("1 Deal") == book.table("Moves") == ()
 
 
-def test_what_begins_with_a_number_is_not_meant_to_be_a_rule() -> None:
+def test_lines_that_begin_with_a_number_need_not_be_rules() -> None:
     page = "# Whist\n\nA game.\n\n- **1.1** A trick costs\n  -0.5 points, and\n  + 1.5 is\n  the rest. [RU]\n\n    -1.5 points\n\n- 1.5 times\n"
     (rule,) = Rulebook.parse("whist", page).rules
     assert rule.text == "A trick costs -0.5 points, and + 1.5 is the rest."
@@ -119,15 +121,15 @@ def test_a_page_begins_with_its_title_and_a_paragraph(page: str) -> None:
         "- **1.2** Follow suit.\nOtherwise not. [EN]",
     ],
 )
-def test_a_slip_in_writing_a_rule_is_told(item: str) -> None:
-    """Else the rule would be none, and no test would be asked for."""
+def test_a_misspelt_rule_is_refused(item: str) -> None:
+    """Otherwise it would not count as a rule, and nobody would miss its test."""
     with pytest.raises(RecordError, match=r"rulebook whist: a rule is written '- \*\*1.1\*\* text \[RU\]'") as caught:
         Rulebook.parse("whist", f"# Whist\n\nA game.\n\n- **1.1** Deal. [EN]\n{item}\n- **1.3** Score. [EN]\n")
     assert repr(item.split("\n", maxsplit=1)[0]) in str(caught.value)
 
 
-def test_a_number_stands_there_once() -> None:
-    with pytest.raises(RecordError, match=r"rulebook whist: rule 2\.1 stands there 2 times"):
+def test_a_number_belongs_to_one_rule() -> None:
+    with pytest.raises(RecordError, match=r"rulebook whist: 2 rules have the number 2\.1"):
         Rulebook.parse("whist", PAGE.replace("2.2", "2.1"))
 
 
@@ -138,8 +140,10 @@ def test_every_game_has_a_rulebook(name: str) -> None:
     assert book.rules
 
 
-@pytest.mark.parametrize("name", ["whist", "", "oh_hell.md", "Oh_Hell"])
-def test_any_other_name_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["whist", "", "oh_hell.md", "Oh_Hell", "../rulebooks/oh_hell", str(Path("README").resolve())]
+)
+def test_any_other_name_is_refused_and_is_never_a_path(name: str) -> None:
     with pytest.raises(NoSuchRuleError, match=f"no rulebook '{name}'") as caught:
         rulebook(name)
     assert caught.value.number is None

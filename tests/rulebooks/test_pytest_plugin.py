@@ -110,7 +110,7 @@ def test_a_mark_that_names_no_rule_is_refused(project: pytest.Pytester, mark: st
     [
         ("Whist", "*whist.md: rulebook whist: it must begin with a heading '# Title' and a paragraph"),
         (PAGE.replace(" [RU]", ""), "*whist.md: rulebook whist: a rule is written *"),
-        (PAGE.replace("1.2", "1.1"), "*whist.md: rulebook whist: rule 1.1 stands there 2 times"),
+        (PAGE.replace("1.2", "1.1"), "*whist.md: rulebook whist: 2 rules have the number 1.1"),
     ],
 )
 def test_a_page_that_is_no_rulebook_is_refused(project: pytest.Pytester, page: str, message: str) -> None:

@@ -1,10 +1,11 @@
-"""The command ``cardrules``: play and simulate the library's games, read their rules and verify them.
+"""The command ``cardrules``: play and simulate games, read their rules and verify them.
 
-Each command is a module here, with the ``SUMMARY`` of what it does, ``declare``, which declares its arguments, and
-``run``, which carries it out. What goes wrong is told in one sentence, and the exit code is 2; after Ctrl-C it is 130.
+Each command is a module here with ``HELP``, a line about it, ``add_arguments``, which adds its arguments to a parser, and
+``run``, which runs it. Errors are printed as one sentence, and the exit code is 2; after Ctrl-C it is 130.
 """
 
 import os
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from typing import Final, NoReturn, Protocol, TextIO
 
 from cardrules.cli import games, play, replay, rules, simulate, verify
 from cardrules.cli.screen import Screen
-from cardrules.errors import CardRulesError
+from cardrules.errors import CardRulesError, shortened
 
 FAILED: Final = 2
 """The exit code for bad input."""
@@ -24,25 +25,25 @@ INTERRUPTED: Final = 130
 
 
 class UsageError(CardRulesError):
-    """A command line that makes no sense."""
+    """The command line cannot be parsed."""
 
     code = "usage"
 
 
 class Command(Protocol):
-    """What the module of a command has."""
+    """The contents of a command's module."""
 
     @property
-    def SUMMARY(self) -> str:  # noqa: N802  # a constant of the module
-        """What the command does, in a few words."""
+    def HELP(self) -> str:  # noqa: N802  # a constant of the module
+        """A line about the command."""
         ...
 
-    def declare(self, parser: ArgumentParser, /) -> None:
-        """Declare the arguments."""
+    def add_arguments(self, parser: ArgumentParser, /) -> None:
+        """Add the arguments of the command to its parser."""
         ...
 
     def run(self, arguments: Namespace, screen: Screen, /) -> int:
-        """Carry out the command and give the exit code."""
+        """Run the command and return the exit code."""
         ...
 
 
@@ -58,33 +59,46 @@ COMMANDS: Final[Mapping[str, Command]] = {
 
 
 class _Parser(ArgumentParser):
+    """A parser that raises its errors, with a hint to its help."""
+
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        raise UsageError(f"{shortened(message, 500)} (see {self.prog} --help)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out a command line and give the exit code."""
+    """Run a command line and return the exit code."""
     out: TextIO | None = sys.stdout
-    if out is None:  # nobody listens: the stream was closed before the program began
+    if out is None:  # the stream was closed before the program began
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # it stays open to the end
-    code = _carried_out(argv)
+    code = _run(sys.argv[1:] if argv is None else argv)
     try:
         sys.stdout.flush()
     except OSError as error:
-        code = _failed(error)
+        code = _fail(error)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it closes the stream
     return code
 
 
-def _carried_out(argv: Sequence[str] | None) -> int:
+def _run(argv: Sequence[str]) -> int:
     try:
-        arguments = _parser().parse_args(argv)
+        arguments = _parse(argv)
         command: Command = arguments.command
         return command.run(arguments, Screen(sys.stdout, ascii_only=arguments.ascii))
     except KeyboardInterrupt:
         return INTERRUPTED
     except (CardRulesError, EOFError, OSError) as error:
-        return _failed(error)
+        return _fail(error)
+
+
+def _parse(argv: Sequence[str]) -> Namespace:
+    for argument in argv:
+        if re.fullmatch(r"-[^=]+=--", argument):  # some versions of argparse drop this value, and then miss it
+            raise UsageError(f"argument {argument.partition('=')[0]}: the value must not be '--'")
+    arguments, unknown = _parser().parse_known_args(argv)
+    if unknown:
+        parser: _Parser = arguments.parser  # that of the command: the parser of all commands would hint to its own help
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return arguments
 
 
 def _parser() -> ArgumentParser:
@@ -92,17 +106,17 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"cardrules {version('cardrules')}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():
-        about = f"{command.SUMMARY[0].upper()}{command.SUMMARY[1:]}."
-        subparser = commands.add_parser(name, help=command.SUMMARY, description=about)
-        command.declare(subparser)
-        subparser.add_argument("--ascii", action="store_true", help="letters for the signs of suits, and ASCII only")
-        subparser.set_defaults(command=command)
+        description = f"{command.HELP[0].upper()}{command.HELP[1:]}."
+        subparser = commands.add_parser(name, help=command.HELP, description=description)
+        command.add_arguments(subparser)
+        subparser.add_argument("--ascii", action="store_true", help="print ASCII only, with letters for suits")
+        subparser.set_defaults(command=command, parser=subparser)
     return parser
 
 
-def _failed(error: Exception) -> int:
-    """Tell what went wrong, but for a pipe that was closed: whoever read it has seen enough."""
+def _fail(error: Exception) -> int:
+    """Print the error, unless it is a closed pipe, whose reader wants no more; return the exit code."""
     if not isinstance(error, BrokenPipeError):
-        told = [error.filename, error.strerror] if isinstance(error, OSError) else [error]
-        print("cardrules", *filter(None, told), sep=": ", file=sys.stderr)
+        parts = [error.filename, error.strerror] if isinstance(error, OSError) else [error]
+        print("cardrules", *filter(None, parts), sep=": ", file=sys.stderr)
     return FAILED

@@ -1,100 +1,89 @@
-"""What is chosen on the command line: a game, its options, a seed."""
+"""Arguments that several commands share: the game, its options, the seed."""
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable
 from random import SystemRandom
-from typing import Any, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 
-from cardrules.catalogue import NAMES, AnyGame, game
-from cardrules.errors import CardRulesError, RulesError, TextError
+from cardrules.catalogue import AnyGame
+from cardrules.cli.lookup import NoSuchChoiceError
+from cardrules.errors import RulesError, TextError, shortened
 from cardrules.options import Choice, domain, is_optional
-from cardrules.play.parsing import parse_value
+from cardrules.play.parsing import parse_integer, parse_value
 from cardrules.seats import Seat
 
+T = TypeVar("T")
 
-class NoSuchChoiceError(CardRulesError, LookupError):
-    """A name on the command line that names nothing; ``known`` are those that do."""
+MAX_COUNT: Final = 1_000_000_000
+"""The most games that may be asked for."""
 
-    code = "no_such_choice"
-
-    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
-        super().__init__(kind, name, known)
-        self.kind = kind
-        self.name = name
-        self.known = known
-
-    def __str__(self) -> str:
-        near = get_close_matches(self.name, self.known, n=3)
-        if near:
-            return f"no {self.kind} {self.name!r}; did you mean {' or '.join(near)}?"
-        return f"no {self.kind} {self.name!r}; there are {', '.join(self.known)}"
+GAME_HELP: Final = (
+    "a name that 'cardrules games' lists, a Python file such as ./hearts.py, or a module such as cards.hearts"
+)
 
 
-def find_game(name: str) -> AnyGame:
-    """The game of that name; raises :class:`NoSuchChoiceError` if there is none."""
-    if name not in NAMES:
-        raise NoSuchChoiceError("game", name, NAMES)
-    return game(name)
+def add_game(parser: ArgumentParser) -> None:
+    """Add the name of the game."""
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
 
 
-def declare_game(parser: ArgumentParser) -> None:
-    """Declare the game."""
-    parser.add_argument("game", metavar="GAME", help="a name that 'cardrules games' lists")
-
-
-def declare_options(parser: ArgumentParser) -> None:
-    """Declare ``-o name=value``, as often as one likes."""
+def add_options(parser: ArgumentParser) -> None:
+    """Add ``-o name=value``, which may be repeated."""
     parser.add_argument(
         "-o",
         metavar="NAME=VALUE",
         dest="options",
         action="append",
         default=[],
-        help="an option of the game, as its rulebook lists them; may be given several times",
+        help="set an option of the game, one that its rulebook lists; may be repeated",
     )
 
 
-def declare_seed(parser: ArgumentParser) -> None:
-    """Declare ``--seed``."""
+def add_seed(parser: ArgumentParser) -> None:
+    """Add ``--seed``."""
     parser.add_argument(
-        "--seed", metavar="N", type=integer, help="a number that makes chance do the same again; else one is drawn"
+        "--seed", metavar="N", type=integer, help="the same number gives the same shuffles; drawn if not given"
     )
 
 
 def integer(text: str) -> int:
-    """A whole number on the command line."""
+    """Return the whole number that is given on the command line."""
     try:
-        return int(text)
-    except ValueError:
-        raise ArgumentTypeError(f"must be a whole number, not {text!r}") from None
+        return parse_integer(text)
+    except TextError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def positive_integer(text: str) -> int:
-    """A number of games on the command line: 1 or more."""
-    if not (text.isdecimal() and int(text)):
-        raise ArgumentTypeError(f"must be a whole number from 1 up, not {text!r}")
-    return int(text)
+    """Return the number of games that is given on the command line: 1 or more."""
+    try:
+        count = parse_integer(text)
+    except TextError:
+        count = 0
+    if not 1 <= count <= MAX_COUNT:
+        raise ArgumentTypeError(f"must be a whole number from 1 to {MAX_COUNT}, not {shortened(text)!r}")
+    return count
 
 
 def check_seat(seat: int | None, seats: int) -> Seat | None:
-    """The seat, checked to be one of ``seats``."""
+    """Return the seat; raise :class:`~cardrules.errors.RulesError` if it is not at a table of ``seats``."""
     if seat is not None and not 0 <= seat < seats:
         raise RulesError(f"seat must be {f'0 to {seats - 1}' if seats > 1 else 0}, not {seat}")
     return seat
 
 
-def seed_or_random(seed: int | None) -> int:
-    """The seed, 0 being one, or else one that the system draws."""
+def seed_or_random(seed: T | None) -> T | int:
+    """Return the seed, or one that the system draws if it is ``None``: a short one, to be typed again."""
     return SystemRandom().getrandbits(32) if seed is None else seed
 
 
 def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
-    """The rules of a game with options given as ``name=value``.
+    """Return the rules of a game, with options given as ``name=value``.
 
-    Raises :class:`NoSuchChoiceError` for an unknown name and :class:`~cardrules.errors.RulesError` for a wrong value.
+    Raise :class:`~cardrules.cli.lookup.NoSuchChoiceError` for an unknown name and
+    :class:`~cardrules.errors.RulesError` for a wrong value.
     """
     kind: type[attrs.AttrsInstance] = chosen.Rules
     fields = {field.name: field for field in attrs.fields(kind)}
@@ -102,23 +91,39 @@ def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
     for option in options:
         name, equals, text = option.partition("=")
         if not equals:
-            raise RulesError(f"an option is given as name=value, not {option!r}")
+            raise RulesError(f"an option is given as name=value, not {shortened(option)!r}")
         if name not in fields:
             raise NoSuchChoiceError("option", name, list(fields))
-        values[name] = _value(kind, fields[name], text)
+        values[name] = _parse_option(fields[name], text, get_type_hints(kind)[name])
     return kind(**values)
 
 
-def _value(kind: type[attrs.AttrsInstance], field: "attrs.Attribute[Any]", text: str) -> object:
-    if isinstance(field.validator, Choice):
-        named = {str(value).casefold(): value for value in field.validator.values}
+def _parse_option(field: "attrs.Attribute[Any]", text: str, hint: object) -> object:
+    choices = _choices(field, hint)
+    if choices:
+        named = {str(value).casefold(): value for value in choices}
         if text.casefold() in named:
             return named[text.casefold()]
     elif text.casefold() == "none" and is_optional(field):
         return None
     else:
         try:
-            return parse_value(text, get_type_hints(kind)[field.name])
+            return parse_value(text, hint)
         except TextError:
             pass
-    raise RulesError(f"{field.name} must be {domain(field)}, not {text!r}")
+    raise RulesError(f"{field.name} must be {_domain(field, choices, hint)}, not {shortened(text)!r}")
+
+
+def _choices(field: "attrs.Attribute[Any]", hint: object) -> tuple[object, ...]:
+    """Return the values of an option that lists them; those of other games' rules need not have a validator."""
+    if isinstance(field.validator, Choice):
+        return field.validator.values
+    if hint is bool:
+        return False, True
+    return get_args(hint) if get_origin(hint) is Literal else ()
+
+
+def _domain(field: "attrs.Attribute[Any]", choices: tuple[object, ...], hint: object) -> str:
+    if choices:
+        return str(Choice(choices))
+    return domain(field) if field.validator else f"a value of type {getattr(hint, '__name__', hint)}"

@@ -1,90 +1,93 @@
-"""``cardrules play GAME``: a game at the terminal, or one that random players play."""
+"""``cardrules play GAME``: play a game at the terminal, or let random players play it."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from typing import Any, Final, TypeAlias
 
+from cardrules.chance import Seed
 from cardrules.cli.arguments import (
+    GAME_HELP,
+    add_options,
+    add_seed,
     check_seat,
-    declare_game,
-    declare_options,
-    declare_seed,
-    find_game,
     integer,
     parse_rules,
+    seed_or_random,
 )
+from cardrules.cli.lookup import ChosenGame, find_game
+from cardrules.cli.replay import load_record
+from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
-from cardrules.errors import RecordError, TextError
-from cardrules.game import NATURE
+from cardrules.errors import RulesError, TextError
+from cardrules.game import NATURE, Record
 from cardrules.play.players import Player, random_player, take_turn, terminal_player
 from cardrules.play.table import Table
 from cardrules.play.text import format_outcome, format_state, seat_count
 from cardrules.play.transcript import Step, format_line, group_steps, transcript
-from cardrules.rulebooks import rulebook
 from cardrules.seats import Seat
 
 AnyTable: TypeAlias = Table[Any, Any, Any]
 
-SUMMARY: Final = "play a game at the terminal, the other seats at random"
+HELP: Final = "play a game at the terminal against random players"
 
 
-def declare(parser: ArgumentParser) -> None:
-    """Declare the arguments."""
-    declare_game(parser)
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"{GAME_HELP}; with --resume it is that of the file")
     parser.add_argument(
-        "--seat", metavar="N", type=integer, help="your seat, 0 if not given; with --auto the seat that looks on"
+        "--seat", metavar="N", type=integer, help="your seat, 0 if not given; with --auto the seat that watches"
     )
     parser.add_argument("--auto", action="store_true", help="let all seats play at random and print the whole game")
-    parser.add_argument("--save", metavar="FILE", help="write the game to this file when it ends, or when you leave it")
-    declare_seed(parser)
-    declare_options(parser)
+    parser.add_argument("--save", metavar="FILE", help="save the game to this file when it ends, or when you leave it")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the game in this file, and save it there")
+    add_seed(parser)
+    add_options(parser)
 
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Play the game."""
-    name: str = arguments.game
-    game = find_game(name)
-    table = Table(game, parse_rules(game, arguments.options), seed=arguments.seed)
+    if arguments.game is None and arguments.resume is None:
+        raise RulesError("name a game to play, or a file with --resume (see cardrules play --help)")
+    chosen = None if arguments.game is None else find_game(arguments.game)
+    record: Record[Any, Any] | None = None
+    if arguments.resume is not None:
+        if arguments.options:
+            raise RulesError("a game that is resumed has its options: leave out -o")
+        chosen, record = load_record(arguments.resume, chosen)
+    assert chosen is not None
+    with chosen.describing_errors():
+        return _play(chosen, record, arguments, screen)
+
+
+def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Namespace, screen: Screen) -> int:
+    table = _table(chosen, resumed, arguments)
     seat = check_seat(arguments.seat, seat_count(table.state))
-    head = [rulebook(name).title, f"seed {table.seed}", *arguments.options]
-    with _saved(table, arguments.save, screen):
+    head = [chosen.title, f"seed {table.seed}", *arguments.options]
+    file = arguments.save or arguments.resume
+    saver = Saver(table, arguments.resume)
+    with saved_at_the_end(saver, file, screen) if file else nullcontext():
         if arguments.auto:
             screen.say(" · ".join(head))
-            _look_on(table, screen, seat)
+            _watch(table, screen, seat)
         else:
             screen.say(" · ".join([*head, f"you have seat {seat or 0}", "? for help"]))
-            _take_part(table, screen, seat or 0)
+            _take_part(table, screen, seat or 0, saver, resumed=resumed is not None)
         if (outcome := table.outcome) is not None:
             screen.say(f"\n{format_outcome(outcome)}")
     return 0
 
 
-@contextmanager
-def _saved(table: AnyTable, path: str | None, screen: Screen) -> Iterator[None]:
-    """Save the game in the end, however it ends, and say so; a path that cannot be written is told before it begins."""
-    if path is None:
-        yield
-        return
-    _save(table, path)
-    try:
-        yield
-    finally:
-        _save(table, path)
-        screen.say(f"saved in {path}")
+def _table(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Namespace) -> AnyTable:
+    """Return the table of a new game, or that of a record, which goes on by its seed unless another is given."""
+    seed: Seed | None = arguments.seed
+    if resumed is None:
+        return Table(chosen.game, parse_rules(chosen.game, arguments.options), seed=seed_or_random(seed))
+    return Table.resume(chosen.game, resumed, seed_or_random(resumed.seed if seed is None else seed))
 
 
-def _save(table: AnyTable, path: str) -> None:
-    from cardrules.serial import Json  # noqa: PLC0415  # needs an extra
-
-    try:
-        Json(table.game).save(path, table.record)
-    except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
-
-
-def _look_on(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
-    """Print what random players do, all of it or what ``seat`` sees."""
+def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
+    """Let random players play, and print everything, or what ``seat`` sees."""
 
     def steps() -> Iterator[Step[Any, Any]]:
         yield from table.steps()
@@ -100,73 +103,78 @@ def _look_on(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
         screen.say(f"\n{table}")
 
 
-class _TakenBackError(Exception):
-    """The person at the terminal took a move back."""
+class _UndoError(Exception):
+    """The person at the terminal has taken a move back."""
 
 
-class _LeftError(Exception):
-    """The person at the terminal left the table."""
+class _QuitError(Exception):
+    """The person at the terminal leaves the table."""
 
 
-def _take_part(table: AnyTable, screen: Screen, seat: Seat) -> None:
+def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, resumed: bool) -> None:
     """Let a person play at ``seat``, and random players at the others."""
 
     def undo(_: str) -> None:
         """Take back your last move and all after it."""
         table.undo(seat)
-        raise _TakenBackError
+        raise _UndoError
 
     def save(path: str) -> None:
         """Write the game so far to a file: save FILE."""
         if not path:
             raise TextError("save needs the name of a file: save FILE", path)
-        _save(table, path)
+        saver.save(path)
         screen.say(f"saved in {path}")
 
     def leave(_: str) -> None:
         """Leave the table."""
-        raise _LeftError
+        raise _QuitError
 
     commands = {"undo": undo, "save": save, "quit": leave}
     screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
     person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
-    teller = _Teller(table, screen, seat)
+    narrator = _Narrator(table, screen, seat)
+    if resumed:
+        narrator.rewind()
     while table.to_act is not None:
         if table.to_act == seat:
-            teller.tell()
+            narrator.narrate()
         try:
             take_turn(table, person if table.to_act == seat else random_player)
-        except _TakenBackError:
-            teller.forget()
-        except _LeftError:
+        except _UndoError:
+            narrator.rewind()
+        except _QuitError:
             return
-    teller.tell()
+    narrator.narrate()
 
 
-class _Teller:
-    """Tells a seat what it has not been told yet; a line that goes on is told again from its beginning."""
+class _Narrator:
+    """Prints the moves that a seat has not been shown yet; a line that has become longer is printed again in full."""
 
     def __init__(self, table: AnyTable, screen: Screen, seat: Seat) -> None:
         self.table, self.screen, self.seat = table, screen, seat
-        self.begun = self.told = 0
+        self.line_start = 0
+        """The number of moves before the line that may become longer."""
+        self.shown = 0
+        """The number of moves that were shown."""
         self.alone = seat_count(table.state) == 1
 
-    def tell(self) -> None:
-        """Tell what has happened."""
-        at = self.begun
-        for line in group_steps(step.seen_by(self.seat) for step in self.table.steps(self.begun)):
-            self.begun, at = at, at + len(line)
-            if at > self.told and (line[0].mover is not None or at < len(self.table)):
-                # What a shuffle showed the view tells, but for what lies there until the next shuffle, such as lots.
+    def narrate(self) -> None:
+        """Print the moves since the last call."""
+        end = self.line_start
+        for line in group_steps(step.seen_by(self.seat) for step in self.table.steps(self.line_start)):
+            self.line_start, end = end, end + len(line)
+            if end > self.shown and (line[0].mover is not None or end < len(self.table)):
+                # The prompt shows the state after the last shuffle. States between two shuffles, such as lots, are shown here.
                 self.screen.say(format_line(line, self._picture if line[0].after.to_act is NATURE else None))
-        self.told = at
-        if self.alone:  # then nothing happens between two moves, and a line tells one of them
-            self.begun = at
+        self.shown = end
+        if self.alone:  # then nothing happens between two moves, and each has a line to itself
+            self.line_start = end
 
     def _picture(self, state: Any) -> str:
         return format_state(state, game=self.table.game, you=self.seat)
 
-    def forget(self) -> None:
-        """Forget what was told after the line that goes on now."""
-        *_, last = group_steps(self.table.steps())
-        self.begun = self.told = len(self.table) - len(last)
+    def rewind(self) -> None:
+        """Begin again with the line of the last move."""
+        lines = list(group_steps(self.table.steps()))
+        self.line_start = self.shown = len(self.table) - (len(lines[-1]) if lines else 0)

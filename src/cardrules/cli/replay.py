@@ -1,57 +1,76 @@
-"""``cardrules replay FILE``: a saved game, told again."""
+"""``cardrules replay FILE``: show a saved game."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from cardrules.cli.arguments import check_seat, integer
+from cardrules.cli.arguments import GAME_HELP, check_seat, integer
+from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.screen import Screen
-from cardrules.game import name_of
+from cardrules.game import Record, name_of
 from cardrules.play.text import format_outcome, format_state, seat_count
 from cardrules.play.transcript import steps, transcript
-from cardrules.rulebooks import rulebook
 from cardrules.zones import view
 
-SUMMARY: Final = "tell a saved game again, line by line at a terminal"
+HELP: Final = "show a saved game, line by line at a terminal"
 
 
-def declare(parser: ArgumentParser) -> None:
-    """Declare the arguments."""
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--seat", metavar="N", type=integer, help="tell only what this seat saw")
+    parser.add_argument("--game", metavar="GAME", help=f"the game, if it is not one of the library's: {GAME_HELP}")
+    parser.add_argument("--seat", metavar="N", type=integer, help="show only what this seat saw")
     parser.add_argument("--all", action="store_true", help="do not wait for Enter after each line")
 
 
 def run(arguments: Namespace, screen: Screen) -> int:
-    """Tell the game."""
-    from cardrules.serial import load  # noqa: PLC0415  # needs an extra
+    """Show the game."""
+    chosen, record = load_record(arguments.file, None if arguments.game is None else find_game(arguments.game))
+    with chosen.describing_errors():
+        return _replay(chosen, record, arguments, screen)
 
-    game, record = load(arguments.file)
-    made = list(steps(game, record))
-    last = made[-1].after if made else game.start(record.rules)
+
+def load_record(path: str, chosen: ChosenGame | None) -> tuple[ChosenGame, Record[Any, Any]]:
+    """Return the record in a file with its game, which is one of the library's if none is ``chosen``.
+
+    Raise :class:`~cardrules.errors.RecordError` if the file cannot be read, or holds no record of this game.
+    """
+    from cardrules.serial import Json, load  # noqa: PLC0415  # needs an extra
+
+    if chosen is None:
+        game, record = load(path)
+        return ChosenGame(name_of(game), game), record
+    with chosen.describing_errors():
+        return chosen, Json(chosen.game).load(path)
+
+
+def _replay(chosen: ChosenGame, record: Record[Any, Any], arguments: Namespace, screen: Screen) -> int:
+    game = chosen.game
+    moves = list(steps(game, record))
+    last = moves[-1].after if moves else game.start(record.rules)
     seat = check_seat(arguments.seat, seat_count(last))
-    screen.say(rulebook(name_of(game)).title)
-    seen = made if seat is None else [step.seen_by(seat) for step in made]
+    screen.say(chosen.title)
+    seen = moves if seat is None else [step.seen_by(seat) for step in moves]
     lines = transcript(seen, lambda state: format_state(state, game=game, you=seat))
     if screen.console is None or not sys.stdin.isatty() or arguments.all:
         for line in lines:
             screen.say(line)
-    elif not _stepped(lines, screen):
+    elif not _step_through(lines, screen):
         return 0
     outcome = game.outcome(last)
     if outcome is not None:
         screen.say(f"\n{format_outcome(outcome)}")
         return 0
-    if not made or made[-1].mover is not None:  # what lies there after a shuffle the story has shown
+    if not moves or moves[-1].mover is not None:  # the transcript shows the state after a shuffle, but not after a move
         seen_last = last if seat is None else view(last, seat)
         screen.say(f"\n{format_state(seen_last, game=game, you=seat)}")
     screen.say("\nthe record ends here")
     return 0
 
 
-def _stepped(lines: Iterable[str], screen: Screen) -> bool:
-    """Tell the lines, each after Enter; gives whether they were told to the end."""
+def _step_through(lines: Iterable[str], screen: Screen) -> bool:
+    """Print each line after Enter; return whether all of them were printed."""
     screen.say("Enter shows what comes next; q ends.")
     for line in lines:
         *above, last = line.split("\n")

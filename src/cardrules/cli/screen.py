@@ -1,4 +1,4 @@
-"""Where the command prints: in colour if rich is there to do it and somebody looks on, else as plain text."""
+"""The output and the prompts of the command: in colour at a terminal if rich is installed, else plain text."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,29 +11,31 @@ from cardrules.play.text import align_columns, to_ascii
 if TYPE_CHECKING:
     from rich.console import Console
 
-SIGNS: Final = "♣♦♥♠·"
-"""What an encoding must have for texts to be printed as they are."""
+SYMBOLS: Final = "♣♦♥♠·•━…"
+"""The characters that an encoding must have; the last three are those that rich draws with."""
 
 
 class Screen:
-    """The output of the command: text, tables and pages, and questions to whoever sits there."""
+    """A stream to which the command prints text, tables and pages, and the keyboard that answers its prompts."""
 
     stream: TextIO
     ascii_only: bool
     console: "Console | None"
 
     def __init__(self, stream: TextIO, *, ascii_only: bool = False) -> None:
-        """A screen on ``stream``, with signs for the suits unless its encoding lacks them or ``ascii_only`` says so."""
+        """Print to ``stream``: only ASCII if ``ascii_only`` is set or the encoding of the stream lacks the symbols."""
         self.stream = stream
-        self.ascii_only = ascii_only or not _has_signs(stream)
+        self.ascii_only = ascii_only or not _has_symbols(stream)
+        self.encoding = "ascii" if self.ascii_only else stream.encoding or "utf-8"
         self.console = _console(stream) if stream.isatty() else None
 
     def text(self, text: str) -> str:
-        """The text as it can be printed here."""
-        return to_ascii(text).encode("ascii", "replace").decode() if self.ascii_only else text
+        """Return the text with other characters for those that cannot be printed here."""
+        plain = to_ascii(text) if self.ascii_only else text
+        return plain.encode(self.encoding, "replace").decode(self.encoding)
 
     def say(self, text: str = "", *, prose: bool = False) -> None:
-        """Print a text of one or more lines; ``prose`` may be broken between words where somebody looks."""
+        """Print lines of text; at a terminal ``prose`` is wrapped between words."""
         if self.console is None:
             print(self.text(text), file=self.stream)
         else:
@@ -44,8 +46,8 @@ class Screen:
             self.console.print(coloured, soft_wrap=not prose)
 
     def table(self, rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> None:
-        """Print a table; without ``heads`` its columns have none."""
-        if self.console is None:
+        """Print a table, with ``heads`` above its columns if they are given."""
+        if self.console is None or self.ascii_only:
             self.say("\n".join(align_columns([heads, *rows] if heads else rows)))
         else:
             from rich.table import Table  # noqa: PLC0415  # an extra
@@ -57,7 +59,7 @@ class Screen:
 
     def page(self, page: str) -> None:
         """Print a page of Markdown."""
-        if self.console is None:
+        if self.console is None or self.ascii_only:  # rich draws its bullets and rules with other characters
             self.say(page.rstrip())
         else:
             from rich.markdown import Markdown  # noqa: PLC0415  # an extra
@@ -66,31 +68,32 @@ class Screen:
 
     @contextmanager
     def progress(self, total: int) -> Iterator[Callable[[int], None]]:
-        """Something to tell how many of ``total`` are done: a bar where somebody looks, while it lasts."""
+        """Return a function to call with how many of ``total`` are done: at a terminal it moves a progress bar."""
         if self.console is None:
             yield lambda _: None
             return
-        from rich.progress import Progress  # noqa: PLC0415  # an extra
+        from rich.progress import Progress, TaskProgressColumn  # noqa: PLC0415  # an extra
 
-        with Progress(console=self.console, transient=True) as bar:
+        columns = (TaskProgressColumn(),) if self.ascii_only else Progress.get_default_columns()
+        with Progress(*columns, console=self.console, transient=True) as bar:
             task = bar.add_task("", total=total)
             yield lambda done: bar.update(task, completed=done)
 
     def ask(self, question: str) -> str:
-        """A line that is typed; raises ``EOFError`` where the input ends or is no text."""
+        """Return the line that is typed; raise ``EOFError`` if the input has ended or cannot be decoded."""
         try:
-            line = input(question)
-        except (EOFError, RuntimeError):  # the latter where there is no input at all
+            line = input(self.text(question))
+        except (EOFError, RuntimeError):  # the latter if there is no input at all
             self.say()
             raise EOFError("the input ended before the game did") from None
         except UnicodeDecodeError as error:
-            raise EOFError(f"the input is no text in {error.encoding}") from None
+            raise EOFError(f"the input cannot be decoded as {error.encoding}") from None
         if not sys.stdin.isatty():
-            self.say(line)  # so that what was read from a file or a pipe stands where it would have been typed
+            self.say(line)  # what is read from a file or a pipe stands where it would have been typed
         return line
 
     def complete(self, completions: Callable[[str], Iterable[str]]) -> None:
-        """Let the tabulator complete lines that are typed; ``completions`` gives those that begin with a text."""
+        """Let the Tab key complete typed lines; ``completions`` returns those that begin with a text."""
         try:
             import readline  # noqa: PLC0415  # not on every system
         except ImportError:
@@ -105,12 +108,12 @@ class Screen:
 
 
 RED: Final = r"\w*[♥♦]"
-"""The red cards and suits in a text."""
+"""A pattern of the red cards and suits in a text."""
 
 
-def _has_signs(stream: TextIO) -> bool:
+def _has_symbols(stream: TextIO) -> bool:
     try:
-        SIGNS.encode(stream.encoding or "utf-8")
+        SYMBOLS.encode(stream.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

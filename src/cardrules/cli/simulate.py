@@ -1,53 +1,61 @@
-"""``cardrules simulate GAME``: many games of random players, and what came of them."""
+"""``cardrules simulate GAME``: play many games at random and count the results."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from typing import Final
 
 from cardrules.cli.arguments import (
-    declare_game,
-    declare_options,
-    declare_seed,
-    find_game,
+    add_game,
+    add_options,
+    add_seed,
     parse_rules,
     positive_integer,
     seed_or_random,
 )
+from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.screen import Screen
-from cardrules.rulebooks import rulebook
 
-SUMMARY: Final = "let random players play many games, and count what comes of them"
+HELP: Final = "let random players play many games, and count the results"
 
 GAMES: Final = 1000
-"""How many games are played if nothing else is said."""
+"""The number of games if none is given."""
+
+MAX_WINDOWS_JOBS: Final = 61
+"""The most processes that Python can wait for under Windows."""
 
 INTERRUPTED: Final = 130
-"""The exit code when Ctrl-C ended it."""
+"""The exit code after Ctrl-C."""
 
 
-def declare(parser: ArgumentParser) -> None:
-    """Declare the arguments."""
-    declare_game(parser)
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    add_game(parser)
     parser.add_argument(
-        "-n", metavar="N", type=positive_integer, default=GAMES, help=f"how many games to play, {GAMES} if not given"
+        "-n", metavar="N", type=positive_integer, default=GAMES, help=f"the number of games, {GAMES} if not given"
     )
     parser.add_argument(
-        "--jobs", metavar="N", type=positive_integer, default=1, help="how many processes play, 1 if not given"
+        "--jobs", metavar="N", type=positive_integer, default=1, help="the number of processes, 1 if not given"
     )
-    declare_seed(parser)
-    declare_options(parser)
+    add_seed(parser)
+    add_options(parser)
 
 
 def run(arguments: Namespace, screen: Screen) -> int:
-    """Play the games; the result is the same however many processes play."""
+    """Play the games and print the counts; they are the same for any number of processes."""
+    chosen = find_game(arguments.game)
+    with chosen.describing_errors():
+        return _simulate(chosen, arguments, screen)
+
+
+def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
     from cardrules.play.simulate import process_pool, simulate  # noqa: PLC0415  # the other commands start without them
 
-    name: str = arguments.game
-    game = find_game(name)
-    rules = parse_rules(game, arguments.options)
-    seed, wanted, jobs = seed_or_random(arguments.seed), arguments.n, arguments.jobs
-    screen.say(" · ".join([rulebook(name).title, f"seed {seed}", *arguments.options]))
+    rules = parse_rules(chosen.game, arguments.options)
+    seed, wanted = seed_or_random(arguments.seed), arguments.n
+    jobs = min(arguments.jobs, MAX_WINDOWS_JOBS) if os.name == "nt" else arguments.jobs
+    screen.say(" · ".join([chosen.title, f"seed {seed}", *arguments.options]))
     with process_pool(jobs) if jobs > 1 else nullcontext() as executor, screen.progress(wanted) as done:
-        summary = simulate(game, rules, n=wanted, seed=seed, executor=executor, progress=done)
+        summary = simulate(chosen.game, rules, n=wanted, seed=seed, executor=executor, progress=done)
     screen.say(str(summary))
     return INTERRUPTED if summary.interrupted else 0

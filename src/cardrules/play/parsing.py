@@ -1,18 +1,30 @@
-"""Moves read back from their words, as people type them: the other half of :func:`cardrules.moves.words`."""
+"""Parse moves from the words that people type: the inverse of :func:`cardrules.moves.words`."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache, partial
 from types import NoneType, UnionType
 from typing import Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 from cardrules.cards import Card, Hand
-from cardrules.errors import TextError
+from cardrules.errors import TextError, shortened
 from cardrules.moves import enum_name, kind_name, words
 
 M = TypeVar("M")
+T = TypeVar("T")
+
+MAX_LENGTH: Final = 500
+"""The most characters of a text to parse: the cards of two packs fit."""
+
+MAX_DIGITS: Final = 100
+"""The most digits of a number to parse: a seed of 256 bits has 78."""
+
+READINGS: Final = 8
+"""The most values of one type that the same words are taken for; without a limit there are 2 to the number of words."""
 
 _Tokens: TypeAlias = tuple[str, ...]
 
@@ -20,47 +32,87 @@ _ASCII_SUITS = str.maketrans("♣♦♥♠", "cdhs")
 
 
 def tokenize(text: str) -> _Tokens:
-    """The words of a text in one spelling: small letters, no commas, cards as ``10h`` and ``qs``."""
-    return tuple(map(_in_one_spelling, text.casefold().translate(_ASCII_SUITS).replace(",", " ").split()))
+    """Split a text into words of one spelling: lower case, no commas, cards as ``10h`` and ``qs``."""
+    return tuple(map(_normalize, text.casefold().translate(_ASCII_SUITS).replace(",", " ").split()))
 
 
-def _in_one_spelling(token: str) -> str:
+@lru_cache(maxsize=1_000)  # most words are no cards, and to raise the error for one takes microseconds
+def _normalize(token: str) -> str:
     try:
         return Card.parse(token).ascii.lower()
     except TextError:
         return token
 
 
-def parse_move(text: str, moves: Sequence[M]) -> M:
-    """The one of ``moves`` that ``text`` names.
+def parse_integer(text: str) -> int:
+    """Return the whole number that a text writes in digits.
 
-    Read are its words (``play Q♠``, in capitals or not, suits as signs or letters), the words without the kind of move
-    (``qs``), abbreviations that fit one move only (``p qs``, ``gi`` for give up), several cards in any order, and the
-    place of the move in the list from 1, unless the moves are :func:`numbered <has_amounts>` by amounts of their own.
-
-    Raises :class:`~cardrules.errors.TextError` for a text that fits no move, with those nearest to it, or several.
+    Raise :class:`~cardrules.errors.TextError` for any other text, and for more than :data:`MAX_DIGITS` digits.
     """
-    typed = tokenize(text)
+    if not re.fullmatch(rf"[+-]?\d{{1,{MAX_DIGITS}}}", text):
+        raise _no_number("a whole number", text)
+    return int(text)
+
+
+def parse_amount(text: str) -> int | Fraction:
+    """Return the number that a text writes as ``3``, ``3/2`` or ``1.5``: an ``int`` if it is whole.
+
+    Raise :class:`~cardrules.errors.TextError` for any other text, for a denominator of 0, and for more than
+    :data:`MAX_DIGITS` digits above or below the line.
+    """
+    digits = rf"\d{{1,{MAX_DIGITS}}}"
+    if not re.fullmatch(rf"[+-]?({digits}(/{digits}|\.{digits})?|\.{digits})", text):
+        raise _no_number("a number", text)
+    try:
+        amount = Fraction(text)
+    except ZeroDivisionError:
+        raise _no_number("a number", text) from None
+    return int(amount) if amount.denominator == 1 else amount
+
+
+def _no_number(wanted: str, text: str) -> TextError:
+    limit = f" of at most {MAX_DIGITS} digits" if len(text) > MAX_DIGITS else ""
+    return TextError(f"must be {wanted}{limit}, not {shortened(text)!r}", text)
+
+
+def parse_move(text: str, moves: Sequence[M]) -> M:
+    """Return the one of ``moves`` that ``text`` names.
+
+    A text can be the words of the move (``play Q♠``, in any case, suits as symbols or letters), the words without the
+    kind of the move (``qs``), an abbreviation that fits only one move (``p qs``, ``gi`` for give up), or the same cards in
+    another order. It can also be the position of the move in the list, counted from 1, unless the moves
+    :func:`name amounts <has_amounts>`: then a number is an amount.
+
+    Raise :class:`~cardrules.errors.TextError` for a text that fits no move, with the nearest ones, or several moves.
+    """
+    typed = _tokens(text)
     if not typed:
-        raise TextError(f"type a move: {_some(moves)}", text)
-    if len(typed) == 1 and typed[0].isdecimal() and not has_amounts(moves):
-        if 1 <= int(typed[0]) <= len(moves):
-            return moves[int(typed[0]) - 1]
-        raise TextError(f"no move has the number {text.strip()}: the last is {len(moves)}", text)
-    fits = [(_distance(typed, *_halves(move)), move) for move in moves]
-    least = min((distance for distance, _ in fits if distance is not None), default=None)
-    found = [move for distance, move in fits if distance is not None and distance == least]
+        raise TextError(f"type a move: {_listed(moves)}", text)
+    halves = list(map(_halves, moves))
+    if len(typed) == 1 and typed[0].isdecimal() and not _are_amounts(halves):
+        return _numbered(text.strip(), moves)
+    distances = [_distance(typed, kind, details) for kind, details in halves]
+    least = min((distance for distance in distances if distance is not None), default=None)
+    found = [] if least is None else [move for move, far in zip(moves, distances, strict=True) if far == least]
     if len(found) == 1:
         return found[0]
+    shown = repr(shortened(text.strip()))
     if found:
-        raise TextError(f"{text.strip()!r} may be {_some(found)}; type more of it", text)
-    raise TextError(f"no move {text.strip()!r} now; {_nearest(text, moves)}", text)
+        raise TextError(f"{shown} may be {_listed(found)}; type more of it", text)
+    raise TextError(f"no move {shown} now; {_nearest(typed, moves)}", text)
+
+
+def _numbered(digits: str, moves: Sequence[M]) -> M:
+    number = int(digits) if len(digits) <= MAX_DIGITS else None
+    if number is None or not 1 <= number <= len(moves):
+        raise TextError(f"no move has the number {shortened(digits)}: the last is {len(moves)}", digits)
+    return moves[number - 1]
 
 
 def parse_attempt(text: str, moves: Sequence[M]) -> M:
-    """The one of ``moves`` that ``text`` names, or else a move of their kinds that is not among them.
+    """Return the one of ``moves`` that ``text`` names, or else a move of the same kinds that is not one of them.
 
-    A game says why it does not allow the latter. Raises :class:`~cardrules.errors.TextError` as :func:`parse_move` does.
+    The game can say why such a move is not allowed. Raise :class:`~cardrules.errors.TextError` as :func:`parse_move` does.
     """
     try:
         return parse_move(text, moves)
@@ -72,28 +124,41 @@ def parse_attempt(text: str, moves: Sequence[M]) -> M:
 
 
 def completions(text: str, moves: Iterable[object]) -> list[str]:
-    """The words of those of ``moves`` that begin with ``text``, the kind of the move being left out or not."""
+    """Return the words of those of ``moves`` that begin with ``text``, with or without the kind of the move."""
+    if len(text) > MAX_LENGTH:
+        return []
     typed = " ".join(tokenize(text)) + " " * text.endswith(" ")
     return [
         words(move)
         for move, (kind, details) in ((move, _halves(move)) for move in moves)
-        if any(" ".join(said).startswith(typed.lstrip()) for said in (kind + details, details))
+        if any(" ".join(tokens).startswith(typed.lstrip()) for tokens in (kind + details, details))
     ]
 
 
 def has_amounts(moves: Iterable[object]) -> bool:
-    """Whether one of the moves is told by a mere number, as ``bid 3`` is: a number typed is then that one."""
-    return any(len(details) == 1 and details[0].isdecimal() for _, details in map(_halves, moves))
+    """Return whether the words of a move are its kind and a number, as in ``bid 3``: a number typed means that move."""
+    return _are_amounts(map(_halves, moves))
+
+
+def _are_amounts(halves: Iterable[tuple[_Tokens, _Tokens]]) -> bool:
+    return any(len(details) == 1 and details[0].isdecimal() for _, details in halves)
+
+
+def _tokens(text: str) -> _Tokens:
+    """Return the words of a text that somebody typed; raise :class:`~cardrules.errors.TextError` if it is too long."""
+    if len(text) > MAX_LENGTH:
+        raise TextError(f"a text of {len(text)} characters is too long to be read; the most is {MAX_LENGTH}", text)
+    return tokenize(text)
 
 
 def _halves(move: object) -> tuple[_Tokens, _Tokens]:
-    """The words of a move: its kind, and the rest."""
+    """Return the words of a move: its kind, and the rest."""
     kind = tokenize(kind_name(type(move)))
     return kind, tokenize(words(move))[len(kind) :]
 
 
 def _distance(typed: _Tokens, kind: _Tokens, details: _Tokens) -> int | None:
-    """How far the words typed are from those of a move; ``None`` if they do not fit it at all."""
+    """Return how much the typed words differ from those of a move, from 0; ``None`` if they do not fit it at all."""
     if typed == kind + details:
         return 0
     if typed == details:
@@ -106,161 +171,201 @@ def _distance(typed: _Tokens, kind: _Tokens, details: _Tokens) -> int | None:
     return 4 if _abbreviates(typed, kind + details) else None
 
 
-def _abbreviates(typed: _Tokens, said: _Tokens) -> bool:
-    """Whether each word typed begins one of those said, in their order; a number must stand there in full."""
-    left = iter(said)
+def _abbreviates(typed: _Tokens, full: _Tokens) -> bool:
+    """Return whether each typed word begins one of the full words, in their order; numbers must be complete."""
+    rest = iter(full)
     return all(
-        any(word == short or (word.startswith(short) and not short.isdecimal()) for word in left) for short in typed
+        any(word == short or (word.startswith(short) and not short.isdecimal()) for word in rest) for short in typed
     )
 
 
-def _some(moves: Sequence[object], most: int = 12) -> str:
+def _listed(moves: Sequence[object], most: int = 12) -> str:
     shown = ", ".join(map(words, moves[:most])) or "nothing"
     return shown + (f" and {len(moves) - most} more" if len(moves) > most else "")
 
 
-def _nearest(text: str, moves: Sequence[object]) -> str:
+def _nearest(typed: _Tokens, moves: Sequence[object]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415  # only mistakes need it
 
-    said = {" ".join(tokenize(words(move))): words(move) for move in moves}
-    near = get_close_matches(" ".join(tokenize(text)), said, n=3)
-    return f"did you mean {' or '.join(said[name] for name in near)}?" if near else f"legal: {_some(moves)}"
+    spellings = {" ".join(tokenize(words(move))): words(move) for move in moves}
+    near = get_close_matches(" ".join(typed), spellings, n=3)
+    return f"did you mean {' or '.join(spellings[name] for name in near)}?" if near else f"legal: {_listed(moves)}"
 
 
 def parse_any_move(text: str, kinds: Iterable[type[M]]) -> M:
-    """The move of one of the ``kinds`` that has these words, whether it is allowed or not.
+    """Return the move of one of the ``kinds`` that has these words, whether it is allowed or not.
 
-    The kind may be left out where the rest fits one kind only. It serves to ask a game why a move is not allowed, and
-    to read moves that were written down. Raises :class:`~cardrules.errors.TextError` if no kind has moves in such words.
+    The kind may be left out if the rest fits only one kind. Use it to ask a game why a move is not allowed, or to read
+    moves that were written down. Raise :class:`~cardrules.errors.TextError` if the words fit no kind.
     """
-    typed = tokenize(text)
     kinds = tuple(kinds)
+    parser = _Parser(_tokens(text))
     for named in (True, False):
-        found = [move for kind in kinds for move in _moves(kind, typed, named=named)]
+        found = [move for kind in kinds for move in _complete_moves(parser, kind, named=named)]
         if found and all(move == found[0] for move in found):
             return found[0]
-    raise TextError(f"no move {text.strip()!r} among {', '.join(map(kind_name, kinds))}", text)
+    raise TextError(f"no move {shortened(text.strip())!r} among {', '.join(map(kind_name, kinds))}", text)
 
 
-def parse_value(text: str, hint: object) -> object:
-    """The value of the type ``hint`` that ``text`` names; raises :class:`~cardrules.errors.TextError` if none does."""
-    for value, rest in _values(hint, tokenize(text)):
-        if not rest:
-            return value
-    raise TextError(f"{text!r} cannot be read as {hint}", text)
-
-
-_Read: TypeAlias = Iterator[tuple[object, _Tokens]]
-"""What the first words may mean, each meaning with the words that are left."""
-
-
-def _moves(kind: type[M], typed: _Tokens, *, named: bool) -> Iterator[M]:
-    """The moves of a kind that have exactly the words ``typed``."""
-    name = tokenize(kind_name(kind)) if named else ()
-    if typed[: len(name)] == name:
-        for value, rest in _records(kind, typed[len(name) :]):
-            if not rest and isinstance(value, kind):
+def _complete_moves(parser: "_Parser", kind: type[M], *, named: bool) -> Iterator[M]:
+    """Yield the moves of a kind that have all the words, and no others."""
+    start = parser.after(tokenize(kind_name(kind)), 0) if named else 0
+    if start is not None:
+        for value, end in parser.objects(kind, start):
+            if end == len(parser.tokens) and isinstance(value, kind):
                 yield value
 
 
-def _values(hint: object, typed: _Tokens) -> _Read:
-    """The values of a type, the longest first."""
-    kind, arguments = get_origin(hint) or hint, get_args(hint)
-    if kind in (Union, UnionType):
-        for argument in arguments:
-            yield from _values(argument, typed)
-    elif kind is Literal:
-        yield from ((value, typed[1:]) for value in arguments if typed[:1] == (str(value).casefold(),))
-        yield from ((value, typed) for value in arguments if value is None)
-    elif kind in (None, NoneType):
-        yield None, typed
-    elif kind is tuple:
-        yield from _tuples(arguments, typed)
-    elif isinstance(kind, type):
-        yield from _objects(kind, typed)
+def parse_value(text: str, hint: object) -> object:
+    """Return the value of the type ``hint`` that ``text`` names.
+
+    Raise :class:`~cardrules.errors.TextError` if there is none.
+    """
+    parser = _Parser(_tokens(text))
+    for value, end in parser.values(hint, 0):
+        if end == len(parser.tokens):
+            return value
+    raise TextError(f"{shortened(text)!r} cannot be read as {hint}", text)
 
 
-def _objects(kind: type, typed: _Tokens) -> _Read:
-    if issubclass(kind, Hand):
-        yield from ((kind(cards), rest) for cards, rest in _many(Card, typed) if isinstance(cards, tuple))
-    elif issubclass(kind, Enum):
-        names = [(tokenize(name), value) for value in kind for name in (enum_name(value), str(value))]
-        yield from ((value, typed[len(name) :]) for name, value in names if typed[: len(name)] == name)
-    elif attrs.has(kind):
-        name = tokenize(kind_name(kind))
-        if typed[: len(name)] == name:
-            yield from _records(kind, typed[len(name) :])
-    elif typed and kind in _ONE_WORD:
+_Reading: TypeAlias = tuple[T, int]
+"""A value, and the position after the words that were read as it."""
+
+_Read: TypeAlias = Callable[[int], list[_Reading[T]]]
+"""Returns what the words from a position on can be read as."""
+
+
+class _Parser:
+    """Parses values from tokens, by their types.
+
+    It remembers the values of each type at each position, and keeps at most :data:`READINGS` of those that end at the
+    same position. So the time grows with a power of the number of tokens, and does not double with each.
+    """
+
+    def __init__(self, tokens: _Tokens) -> None:
+        self.tokens = tokens
+        self.known: dict[tuple[object, int], list[_Reading[object]]] = {}
+
+    def after(self, tokens: _Tokens, start: int) -> int | None:
+        """Return the position after ``tokens``; ``None`` if they do not stand at ``start``."""
+        end = start + len(tokens)
+        return end if self.tokens[start:end] == tokens else None
+
+    def values(self, hint: object, start: int) -> list[_Reading[object]]:
+        """Return the values of a type that begin at ``start``, the longest first."""
+        if (hint, start) not in self.known:
+            self.known[hint, start] = _distinct(self._values(hint, start))
+        return self.known[hint, start]
+
+    def _values(self, hint: object, start: int) -> Iterable[_Reading[object]]:
+        kind, arguments = get_origin(hint) or hint, get_args(hint)
+        if kind in (Union, UnionType):
+            return [reading for argument in arguments for reading in self.values(argument, start)]
+        if kind is Literal:
+            return self._named(((str(value), value) for value in arguments if value is not None), start)
+        if kind in (None, NoneType):
+            return [(None, start)]
+        if kind is tuple and arguments[1:] == (...,):
+            return self._many(partial(self.values, arguments[0]), start)
+        if kind is tuple:
+            return self._sequence([partial(self.values, argument) for argument in arguments], start)
+        return self._of_class(kind, start) if isinstance(kind, type) else []
+
+    def _of_class(self, kind: type, start: int) -> Iterator[_Reading[object]]:
+        if issubclass(kind, Hand):
+            for cards, end in self._many(self._card, start):
+                yield kind(cards), end
+        elif issubclass(kind, Enum):
+            yield from self._named(((name, value) for value in kind for name in (enum_name(value), str(value))), start)
+        elif attrs.has(kind):
+            fields_start = self.after(tokenize(kind_name(kind)), start)
+            if fields_start is not None:
+                yield from self.objects(kind, fields_start)
+        elif kind is Card:
+            yield from self._card(start)
+        elif kind in _ONE_WORD and start < len(self.tokens):
+            try:
+                yield _ONE_WORD[kind](self.tokens[start]), start + 1
+            except TextError:
+                return
+
+    def _named(self, values: Iterable[tuple[str, object]], start: int) -> Iterator[_Reading[object]]:
+        for name, value in values:
+            end = self.after(tokenize(name), start)
+            if end is not None:
+                yield value, end
+
+    def _card(self, start: int) -> list[_Reading[Card]]:
         try:
-            yield _ONE_WORD[kind](typed[0]), typed[1:]
-        except (ValueError, ZeroDivisionError):
-            return
+            return [(Card.parse(token), start + 1) for token in self.tokens[start : start + 1]]
+        except TextError:
+            return []
+
+    def _many(self, read: _Read[T], start: int) -> Iterator[_Reading[tuple[T, ...]]]:
+        """Yield tuples of the values that ``read`` returns, the longest first; the word "nothing" is an empty tuple."""
+        end_of_nothing = self.after(("nothing",), start)
+        if end_of_nothing is not None:
+            yield (), end_of_nothing
+        found: dict[int, list[tuple[T, ...]]] = {start: [()]}
+        for position in range(start, len(self.tokens)):
+            for values in found.get(position, ()):
+                for value, end in read(position):
+                    kept = found.setdefault(end, [])
+                    if end > position and len(kept) < READINGS:
+                        _keep(kept, (*values, value))
+        for end in sorted(found, reverse=True)[:-1]:
+            for values in found[end]:
+                yield values, end
+
+    def objects(self, kind: type, start: int) -> Iterator[_Reading[object]]:
+        """Yield the objects of an attrs class whose fields have these words, in the order of the fields."""
+        hints = _hints(kind)
+        fields = [field for field in attrs.fields(kind) if field.init]
+        names = [field.alias or field.name for field in fields]
+        for values, end in self._sequence(
+            [partial(self._field, field.name, hints[field.name]) for field in fields], start
+        ):
+            try:
+                yield kind(**dict(zip(names, values, strict=True))), end
+            except (TypeError, ValueError):  # the class itself refuses these values
+                continue
+
+    def _field(self, name: str, hint: object, start: int) -> list[_Reading[object]]:
+        """Return the values of a field: a flag is the name of the field, or its absence."""
+        if hint is not bool:
+            return self.values(hint, start)
+        return [*self._named([(name.replace("_", " "), True)], start), (False, start)]
+
+    def _sequence(self, parts: Iterable[_Read[object]], start: int) -> list[_Reading[tuple[object, ...]]]:
+        """Return tuples with a value of each of the parts, one after the other."""
+        readings: list[_Reading[tuple[object, ...]]] = [((), start)]
+        for part in parts:
+            readings = _distinct(((*values, value), end) for values, middle in readings for value, end in part(middle))
+        return readings
 
 
-def _amount(word: str) -> int | Fraction:
-    amount = Fraction(word)
-    return int(amount) if amount.denominator == 1 else amount
+def _distinct(readings: Iterable[_Reading[T]]) -> list[_Reading[T]]:
+    """Return the readings without repetitions, at most :data:`READINGS` for each end."""
+    kept: dict[int, list[T]] = {}
+    return [(value, end) for value, end in readings if _keep(kept.setdefault(end, []), value)]
+
+
+def _keep(values: list[T], value: T) -> bool:
+    """Append a value that is new, if there is room; return whether it was appended."""
+    if len(values) == READINGS or value in values:
+        return False
+    values.append(value)
+    return True
+
+
+@lru_cache(maxsize=1_000)
+def _hints(kind: type) -> Mapping[str, object]:
+    return get_type_hints(kind)
 
 
 _ONE_WORD: Final[Mapping[object, Callable[[str], object]]] = {
-    Card: Card.parse,
-    int: int,
-    Fraction: _amount,
+    int: parse_integer,
+    Fraction: parse_amount,
     str: str,
 }
-"""How to read the types that take one word."""
-
-
-def _tuples(arguments: tuple[object, ...], typed: _Tokens) -> _Read:
-    if arguments[1:] == (...,):
-        yield from _many(arguments[0], typed)
-    elif arguments:
-        for first, rest in _values(arguments[0], typed):
-            for others, left in _tuples(arguments[1:], rest):
-                assert isinstance(others, tuple)
-                yield (first, *others), left
-    else:
-        yield (), typed
-
-
-def _many(hint: object, typed: _Tokens) -> _Read:
-    """Values of one type, as many as the words tell: "nothing" says that there are none."""
-    if typed[:1] == ("nothing",):
-        yield (), typed[1:]
-    yield from _one_or_more(hint, typed)
-
-
-def _one_or_more(hint: object, typed: _Tokens) -> Iterator[tuple[tuple[object, ...], _Tokens]]:
-    for first, rest in _values(hint, typed):
-        if rest != typed:
-            yield from (((first, *others), left) for others, left in _one_or_more(hint, rest))
-            yield (first,), rest
-
-
-def _records(kind: type, typed: _Tokens) -> _Read:
-    """The objects of an attrs class whose fields the words tell in their order."""
-    hints = get_type_hints(kind)
-    fields = [field for field in attrs.fields(kind) if field.init]
-    told: list[tuple[dict[str, object], _Tokens]] = [({}, typed)]
-    for field in fields:
-        told = [
-            (values | {field.alias or field.name: value}, left)
-            for values, rest in told
-            for value, left in _named(field.name, hints[field.name], rest)
-        ]
-    for values, rest in told:
-        try:
-            yield kind(**values), rest
-        except (TypeError, ValueError):  # values that the class itself refuses
-            continue
-
-
-def _named(name: str, hint: object, typed: _Tokens) -> _Read:
-    """As :func:`_values`, with a flag told by the name of its field."""
-    if hint is not bool:
-        yield from _values(hint, typed)
-        return
-    said = tokenize(name.replace("_", " "))
-    if typed[: len(said)] == said:
-        yield True, typed[len(said) :]
-    yield False, typed
+"""The parsers of the types that take one word."""

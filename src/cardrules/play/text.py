@@ -1,7 +1,7 @@
-"""States, views and outcomes as plain text, from the fields of any game.
+"""Format states, views and outcomes of any game as plain text, from their fields alone.
 
-A text of a state has a line with the phase and who acts, the facts and the open cards by the names of their fields, and
-a table of what is known by seat::
+The text of a state begins with the phase and who acts. The facts and the open cards follow, each after the name of its
+field, and then a table by seat::
 
     playing, seat 2 to act
     dealer 1 · size 5 · trump ♥ · turn up 9♥ · stock 31 cards · gone 4 cards
@@ -11,8 +11,8 @@ a table of what is known by seat::
       1     0       0     1      5 cards
     > 2     12      2     0      5 cards
 
-Cards that a view does not show, or that lie face down, are a count. A game can do better than that with a function
-``picture(state) -> str`` beside its others, which gives what stands below the first line (see :class:`SupportsPicture`).
+Cards that lie face down, or that a view does not show, are counted. A game may have a function ``picture(state) -> str``
+of its own, which replaces everything below the first line (see :class:`SupportsPicture`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,51 +33,51 @@ from cardrules.zones import Visibility, card_fields, is_attrs
 S_contra = TypeVar("S_contra", contravariant=True)
 
 WIDTH: Final = 80
-"""Where lines of facts are broken."""
+"""The width at which lines of facts are wrapped, in characters."""
 
 NOTHING: Final = "-"
-"""What stands for nothing."""
+"""The text of an empty value."""
 
 OMITTED_FIELDS: Final = ("rules", "terms", "to_act")
-"""The fields of states that texts leave out: what was agreed before, and who acts, which the first line says."""
+"""The fields of states that texts leave out: the rules, which do not change, and who acts, which the first line says."""
 
 _PLAIN: Final = str.maketrans("♣♦♥♠·", "CDHS|")
 
 
 def to_ascii(text: str) -> str:
-    """The text with letters for the signs of suits and ASCII for all else that texts of states have: ``Q♠`` is ``QS``."""
+    """Replace the suit symbols and the other non-ASCII characters that this module prints: ``Q♠`` becomes ``QS``."""
     return text.translate(_PLAIN)
 
 
 class SupportsPicture(Protocol[S_contra]):
-    """A game that draws its states itself."""
+    """A game that formats its own states."""
 
     def picture(self, state: S_contra, /) -> str:
-        """A state, or a view of one, as lines of text; the phase and who acts are told above them."""
+        """Return a state, or a view of one, as lines of text, without the phase and who acts."""
         ...
 
 
 @frozen
 class Fact:
-    """What one field of a state tells. The fields of values nested in it are facts of their own."""
+    """The name and the value of one field of a state. The fields of values nested in it are facts of their own."""
 
     name: str
     """The name of the field in words."""
     value: object
     visibility: Visibility | None
-    """Who sees the cards in it; ``None`` if it is no zone."""
-    covered: bool
-    """Whether its cards lie face down, whoever knows them."""
+    """Who sees the cards in it; ``None`` if it is not a zone."""
+    face_down: bool
+    """Whether its cards lie face down, even for those who know them."""
     ordered: bool = False
-    """Whether it is declared to be a tuple of another order than by seat."""
+    """Whether it is declared to be a tuple in another order than by seat."""
     by_seat: tuple[object, ...] | None = None
-    """The value, if it is a tuple by seat at a table of several."""
+    """The value, if it is a tuple by seat and the table has several seats."""
 
 
 def facts(state: attrs.AttrsInstance) -> list[Fact]:
-    """The facts of a state in the order of its fields; where names are the same, the outermost.
+    """Return the facts of a state in the order of its fields; of facts with the same name, the outermost.
 
-    Left out are :data:`OMITTED_FIELDS` and fields that attrs leaves out of a ``repr``.
+    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr``.
     """
     seats = seat_count(state)
     players = getattr(getattr(state, "rules", None), "players", seats)
@@ -85,9 +85,9 @@ def facts(state: attrs.AttrsInstance) -> list[Fact]:
 
 
 def seat_count(state: attrs.AttrsInstance) -> int:
-    """The number of seats at the table: by the zones of owners, else by the rules, as their ``seats`` or ``players``.
+    """Return the number of seats at the table.
 
-    1 where none of them tells it.
+    It is the length of an ``Own`` zone, else the ``seats`` or ``players`` of the rules, else 1.
     """
     for fact in _facts(state):
         if fact.visibility is Visibility.OWNER and isinstance(fact.value, tuple):
@@ -98,11 +98,11 @@ def seat_count(state: attrs.AttrsInstance) -> int:
 
 
 def _facts(state: attrs.AttrsInstance) -> list[Fact]:
-    found = list(_nested_facts(state, 0))
+    nested = list(_nested_facts(state, 0))
     depths: dict[str, int] = {}
-    for depth, fact in found:
+    for depth, fact in nested:
         depths[fact.name] = min(depth, depths.get(fact.name, depth))
-    return [fact for depth, fact in found if depth == depths[fact.name]]
+    return [fact for depth, fact in nested if depth == depths[fact.name]]
 
 
 def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int, Fact]]:
@@ -118,62 +118,67 @@ def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int,
 class _Field:
     name: str
     visibility: Visibility | None
-    covered: bool
+    face_down: bool
     ordered: bool
 
     def of(self, value: object) -> Fact:
-        return Fact(self.name.replace("_", " "), getattr(value, self.name), self.visibility, self.covered, self.ordered)
+        return Fact(
+            self.name.replace("_", " "), getattr(value, self.name), self.visibility, self.face_down, self.ordered
+        )
 
 
 @cache
 def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
-    lying = {part.name: part for part in card_fields(kind)}
-    told = [field for field in attrs.fields(kind) if field.repr and field.name not in OMITTED_FIELDS]
+    zones = {zone.name: zone for zone in card_fields(kind)}
+    shown = [field for field in attrs.fields(kind) if field.repr and field.name not in OMITTED_FIELDS]
     return tuple(
         _Field(
             field.name,
-            lying[field.name].visibility if field.name in lying else None,
-            field.name in lying and lying[field.name].face_down,
+            zones[field.name].visibility if field.name in zones else None,
+            field.name in zones and zones[field.name].face_down,
             ordered=not field.metadata.get("by_seat", True),
         )
-        for field in told
+        for field in shown
     )
 
 
 def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
-    """The fact, marked if it is by seat; or where each seat has a record, a fact by seat for each field of it.
+    """Yield the fact, marked if it is by seat; if each seat has an object, yield a fact by seat for each of its fields.
 
-    A record of one field is told as that field by the name of the fact. What all players have but the house is by seat
-    too, with nothing for the house.
+    An object with one field is shown as that field, under the name of the fact. A tuple for all players but the house is
+    by seat too, with ``None`` for the house.
     """
-    held = fact.value
-    if fact.ordered or not isinstance(held, tuple) or isinstance(held, Hand):
+    by_seat = fact.value
+    if fact.ordered or not isinstance(by_seat, tuple) or isinstance(by_seat, Hand):
         yield fact
         return
-    if seats == 1 or len(held) not in (players, seats):
+    if seats == 1 or len(by_seat) not in (players, seats):
         yield fact
         return
-    held += (None,) * (seats - len(held))
-    kinds = {type(value) for value in held if value is not None}
+    by_seat += (None,) * (seats - len(by_seat))
+    kinds = {type(value) for value in by_seat if value is not None}
     if fact.visibility is not None or len(kinds) != 1 or not attrs.has(kind := kinds.pop()):
-        yield evolve(fact, by_seat=held)
+        yield evolve(fact, by_seat=by_seat)
         return
     fields = _fields(kind)
     for field in fields:
         name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
-        values = tuple(None if value is None else getattr(value, field.name) for value in held)
-        yield from _columns(Fact(name, values, field.visibility, field.covered), seats, players)
+        values = tuple(None if value is None else getattr(value, field.name) for value in by_seat)
+        yield from _columns(Fact(name, values, field.visibility, field.face_down), seats, players)
 
 
 def format_state(state: StateLike, *, game: object = None, you: Seat | None = None) -> str:
-    """A state, or a view of one, as lines of text, the way ``game`` pictures it if it does; ``you`` marks a seat."""
+    """Return a state, or a view of one, as lines of text; ``you`` marks a seat.
+
+    If ``game`` has a function ``picture``, that formats all but the first line (see :class:`SupportsPicture`).
+    """
     picture = getattr(game, "picture", None)
-    below = picture(state) if picture else format_facts(state, you=you)
-    return f"{headline(state, you=you)}\n{below}".rstrip()
+    body = picture(state) if picture else format_facts(state, you=you)
+    return f"{headline(state, you=you)}\n{body}".rstrip()
 
 
 def headline(state: StateLike, *, you: Seat | None = None) -> str:
-    """The phase and who acts: "playing, seat 2 to act"."""
+    """Return the phase and who acts: "playing, seat 2 to act"."""
     return f"{kind_name(type(state))}, {_acting(state.to_act, you)}"
 
 
@@ -186,32 +191,32 @@ def _acting(seat: Seat | Nature | None, you: Seat | None) -> str:
 
 
 def format_facts(state: StateLike, *, you: Seat | None = None) -> str:
-    """The facts of a state, its open cards, and a table of what is known by seat."""
-    told = facts(state)
-    columns = [fact for fact in told if fact.by_seat]
-    spread = [fact for fact in told if not fact.by_seat and _is_spread(fact)]
-    others = [fact for fact in told if not fact.by_seat and not _is_spread(fact) and _tells(fact)]
-    lines = _listed([f"{fact.name} {_shown(fact)}" for fact in others], "·")
+    """Return the facts of a state, its open cards, and a table of the facts by seat."""
+    shown = facts(state)
+    columns = [fact for fact in shown if fact.by_seat]
+    spread = [fact for fact in shown if not fact.by_seat and _is_spread(fact)]
+    others = [fact for fact in shown if not fact.by_seat and not _is_spread(fact) and not _is_empty_zone(fact)]
+    lines = _joined([f"{fact.name} {_format_fact(fact)}" for fact in others], "·")
     for fact in spread:
         piles = fact.value if isinstance(fact.value, tuple) and not isinstance(fact.value, Hand) else (fact.value,)
-        first, *further = (_shown(evolve(fact, value=pile)) for pile in piles)
-        lines += _listed([f"{fact.name}  {first}", *further], "|")
+        first, *further = (_format_fact(evolve(fact, value=pile)) for pile in piles)
+        lines += _joined([f"{fact.name}  {first}", *further], "|")
     if columns:
-        lines += _by_seat(columns, state.to_act, you)
+        lines += _seat_table(columns, state.to_act, you)
     return "\n".join(lines)
 
 
-def _listed(items: Iterable[str], apart: str) -> list[str]:
-    return wrap_lines(f"{no_break(' ' + apart)} ".join(map(no_break, items)))
+def _joined(items: Iterable[str], separator: str) -> list[str]:
+    return wrap_lines(f"{no_break(' ' + separator)} ".join(map(no_break, items)))
 
 
 def no_break(text: str) -> str:
-    """The text with spaces at which :func:`wrap_lines` breaks no line."""
+    """Replace the spaces of a text by ones at which :func:`wrap_lines` does not break it."""
     return text.replace(" ", _NO_BREAK)
 
 
 def wrap_lines(text: str, indent: int = 2) -> list[str]:
-    """The text on lines of at most :data:`WIDTH` characters as far as may be, the second and further ones indented."""
+    """Wrap a text at :data:`WIDTH` characters, indenting all lines but the first; longer words stay whole."""
     lines = wrap(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
     return [line.replace(_NO_BREAK, " ") for line in lines]
 
@@ -220,48 +225,48 @@ _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def _is_spread(fact: Fact) -> bool:
-    """Whether several cards lie there for all to see, which takes a line of its own."""
-    return fact.visibility is not None and not fact.covered and isinstance(fact.value, tuple) and bool(fact.value)
+    """Return whether the fact is a zone of several open cards, which takes a line of its own."""
+    return fact.visibility is not None and not fact.face_down and isinstance(fact.value, tuple) and bool(fact.value)
 
 
-def _tells(fact: Fact) -> bool:
-    """Whether there is something to tell: an empty zone has nothing."""
-    return fact.visibility is None or fact.value not in (None, ())
+def _is_empty_zone(fact: Fact) -> bool:
+    return fact.visibility is not None and fact.value in (None, ())
 
 
-def _shown(fact: Fact) -> str:
+def _format_fact(fact: Fact) -> str:
     if fact.ordered and isinstance(fact.value, tuple):
-        parts = [words(part) if is_attrs(part) and len(attrs.fields(type(part))) < 2 else part for part in fact.value]
-        return format_value(tuple(parts))
-    if fact.covered:
-        return _covered(fact.value)
+        items = [words(item) if is_attrs(item) and len(attrs.fields(type(item))) < 2 else item for item in fact.value]
+        return format_value(tuple(items))
+    if fact.face_down:
+        return _count_cards(fact.value)
     if fact.visibility is Visibility.OWNER:
         return format_value(_sorted(fact.value))
     return format_value(fact.value)
 
 
-def _covered(value: object) -> str:
+def _count_cards(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Hand):
-        return ", ".join(map(_covered, value)) or NOTHING
+        return ", ".join(map(_count_cards, value)) or NOTHING
     return format_count(len(value)) if isinstance(value, Hand) and value else format_value(value and FACE_DOWN)
 
 
 def _sorted(value: object) -> object:
-    """The hands in a value, each sorted."""
+    """Return the value with each hand in it sorted."""
     if isinstance(value, Hand):
         return value.sorted()
     return tuple(map(_sorted, value)) if isinstance(value, tuple) else value
 
 
 def format_count(cards: int) -> str:
-    """A number of cards in words."""
+    """Return a number of cards in words: "1 card", "5 cards"."""
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
 def format_value(value: object) -> str:
-    """A value as text: a hand that shows nothing is a count, a flag is yes or no, a tuple has marks between its parts.
+    """Return a value as text.
 
-    Of a record what is empty is left out.
+    A hand of cards face down is their number, a flag is "yes" or "no", the items of a tuple have separators between them.
+    An object is its fields that are not empty.
     """
     match value:
         case None | ():
@@ -271,30 +276,30 @@ def format_value(value: object) -> str:
         case Hand():
             return str(value) if any(card is not FACE_DOWN for card in value) else format_count(len(value))
         case tuple():
-            return _between(value).join(map(format_value, value))
+            return _separator(value).join(map(format_value, value))
         case Suit() | Rank() | Card():
             return str(value)
         case Enum():
             return enum_name(value)
         case _ if is_attrs(value):
-            told = [fact for fact in _facts(value) if fact.value not in (None, ())]
-            if len(told) == 1:
-                return _shown(told[0])
-            return ", ".join(f"{fact.name} {_shown(fact)}" for fact in told) or kind_name(type(value))
+            filled = [fact for fact in _facts(value) if fact.value not in (None, ())]
+            if len(filled) == 1:
+                return _format_fact(filled[0])
+            return ", ".join(f"{fact.name} {_format_fact(fact)}" for fact in filled) or kind_name(type(value))
         case _:
             return str(value)
 
 
-def _between(parts: tuple[object, ...]) -> str:
-    if any(isinstance(part, Hand) for part in parts):
+def _separator(items: tuple[object, ...]) -> str:
+    if any(isinstance(item, Hand) for item in items):
         return " | "
-    return "; " if any(map(is_attrs, parts)) else ", "
+    return "; " if any(map(is_attrs, items)) else ", "
 
 
-def _by_seat(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None) -> list[str]:
-    """The table of what is known by seat, cards in its last columns."""
+def _seat_table(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None) -> list[str]:
+    """Return a table with a row for each seat and a column for each fact, cards in the last columns."""
     columns = sorted(columns, key=lambda fact: fact.visibility is not None)
-    cells = [[_shown(evolve(fact, value=value)) for value in fact.by_seat or ()] for fact in columns]
+    cells = [[_format_fact(evolve(fact, value=value)) for value in fact.by_seat or ()] for fact in columns]
     seats = range(len(cells[0]))
     names = [f"{seat} (you)" if seat == you else str(seat) for seat in seats]
     pointer = [">" if seat == acting else " " for seat in seats]
@@ -303,17 +308,17 @@ def _by_seat(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None
 
 
 def align_columns(rows: Iterable[Sequence[str]]) -> list[str]:
-    """The lines of a table, its columns two spaces apart."""
+    """Return the lines of a table, its columns two spaces apart."""
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
 
 
 def format_outcome(outcome: Outcome) -> str:
-    """How a game ended: who won, the scores, and what the game adds."""
+    """Return who won, the scores, and the fields that the game adds to an outcome."""
     others = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners") and fact.value is not None]
-    told = [line for fact in others for line in wrap_lines(f"{fact.name}  {_shown(fact)}")]
-    return "\n".join([_result(outcome), *told])
+    lines = [line for fact in others for line in wrap_lines(f"{fact.name}  {_format_fact(fact)}")]
+    return "\n".join([_result(outcome), *lines])
 
 
 def _result(outcome: Outcome) -> str:

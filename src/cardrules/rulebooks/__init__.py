@@ -1,4 +1,4 @@
-"""The rulebooks, a Markdown page for each game; their parser; and the pytest plugin that reports untested rules."""
+"""The rulebooks, a Markdown page for each game; their parser; and a pytest plugin that reports rules without a test."""
 
 from cardrules.rulebooks.parser import NoSuchRuleError as NoSuchRuleError
 from cardrules.rulebooks.parser import Rule as Rule

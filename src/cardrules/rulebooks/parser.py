@@ -1,7 +1,7 @@
-"""Rulebooks: Markdown pages with numbered rules, for people, for the documentation and for the tests.
+"""Parse rulebooks: Markdown pages with numbered rules, for people, for the documentation and for the tests.
 
-The rulebooks of the library's games lie beside their modules; :meth:`Rulebook.parse` reads those of other games as
-well. A rule is a list item with its number in bold and its sources in brackets at the end::
+The rulebooks of the library's games are in this package; :meth:`Rulebook.parse` also parses those of other games. A rule
+is a list item that begins with its number in bold and ends with its sources in brackets::
 
     ## 3 Play
 
@@ -18,12 +18,12 @@ from cardrules.errors import CardRulesError, RecordError
 
 _HEAD = re.compile(r"# (?P<title>.+)\n\n(?P<summary>(?:[^#\n].*\n?)+)")
 _ITEM = re.compile(r"- \*\*(?P<number>\d+\.\d+)\*\* (?P<text>.+) \[(?P<tags>[A-Z0-9-]+(?:[,;] *[A-Z0-9-]+)*)\]")
-_MEANT = re.compile(r" *[-+*](?: *\*\*\d| +\d+\.\d+ +[A-Z])")
-"""What begins like a rule: if it is none, a slip would silently take it out of the rulebook."""
+_INTENDED = re.compile(r" *[-+*](?: *\*\*\d| +\d+\.\d+ +[A-Z])")
+"""A line that was meant to be a rule. Were it skipped for a slip, the rulebook would silently lose that rule."""
 
 
 class NoSuchRuleError(CardRulesError, LookupError):
-    """A rulebook ``name`` that is not there, or one that has no rule ``number``."""
+    """There is no rulebook ``name``, or it has no rule ``number``."""
 
     code = "no_such_rule"
 
@@ -38,7 +38,7 @@ class NoSuchRuleError(CardRulesError, LookupError):
 
 @frozen
 class Rule:
-    """A numbered rule: its text, and the tags of the sources it comes from (``D`` is a decision of the library)."""
+    """A numbered rule: its text, and the tags of its sources (``D`` is a decision of the library)."""
 
     number: str
     text: str
@@ -50,7 +50,7 @@ class Rule:
 
 @frozen
 class Rulebook:
-    """The rules of a game: its title, the paragraph that says what it is, its rules in order, and the whole page."""
+    """A rulebook: its title, the summary below it, its rules in order, and the whole page."""
 
     name: str
     title: str
@@ -64,14 +64,14 @@ class Rulebook:
         return frozenset(rule.number for rule in self.rules)
 
     def rule(self, number: str) -> Rule:
-        """The rule with this number; raises :class:`NoSuchRuleError` if there is none."""
+        """Return the rule with this number; raise :class:`NoSuchRuleError` if there is none."""
         for rule in self.rules:
             if rule.number == number:
                 return rule
         raise NoSuchRuleError(self.name, number)
 
     def table(self, heading: str) -> tuple[tuple[str, ...], ...]:
-        """The cells of the table under ``heading``, row by row without its head; empty if there is none."""
+        """Return the rows of cells of the table under ``heading``, without its head; no rows if there is no table."""
         sections = re.split(r"^## ", self.page, flags=re.MULTILINE)
         body = next((section for section in sections if section.startswith(heading + "\n")), "")
         rows = [line for line in body.splitlines() if line.startswith("|")]
@@ -79,10 +79,10 @@ class Rulebook:
 
     @classmethod
     def parse(cls, name: str, page: str) -> "Rulebook":
-        """The rulebook on a Markdown page.
+        """Return the rulebook on a Markdown page.
 
-        Raises :class:`~cardrules.errors.RecordError` for a page that does not begin with its title and summary, a rule
-        that is not written as above or has no source, and a number that stands there twice; it says which.
+        Raise :class:`~cardrules.errors.RecordError` if the page does not begin with a title and a summary, if a rule has
+        no source or another form than above, or if two rules have the same number.
         """
         head = _HEAD.match(page)
         if head is None:
@@ -91,7 +91,7 @@ class Rulebook:
         rules = tuple(_rule(name, item) for item in _items(page))
         for number, times in Counter(rule.number for rule in rules).items():
             if times > 1:
-                raise RecordError(f"rulebook {name}: rule {number} stands there {times} times")
+                raise RecordError(f"rulebook {name}: {times} rules have the number {number}")
         return cls(name, head["title"], summary, rules, page)
 
 
@@ -100,9 +100,9 @@ def _cells(row: str) -> tuple[str, ...]:
 
 
 def _items(page: str) -> list[str]:
-    """The list items of the page that are rules, or meant to be, each on one line."""
-    joined = re.sub(rf"\n(?!{_MEANT.pattern}) +(?=\S)", " ", page)
-    return [line for line in joined.splitlines() if _MEANT.match(line)]
+    """Return the list items of the page that are rules, or meant to be, each joined to one line."""
+    joined = re.sub(rf"\n(?!{_INTENDED.pattern}) +(?=\S)", " ", page)
+    return [line for line in joined.splitlines() if _INTENDED.match(line)]
 
 
 def _rule(name: str, item: str) -> Rule:
@@ -115,8 +115,14 @@ def _rule(name: str, item: str) -> Rule:
 
 
 def rulebook(name: str) -> Rulebook:
-    """The rulebook of one of the library's games; raises :class:`NoSuchRuleError` for any other name."""
-    page = resources.files("cardrules.rulebooks") / f"{name}.md"
-    if not page.is_file():
+    """Return the rulebook of one of the library's games; raise :class:`NoSuchRuleError` for any other name."""
+    if name not in _names():  # a name is not a path: it must not reach the file system
         raise NoSuchRuleError(name)
+    page = resources.files("cardrules.rulebooks") / f"{name}.md"
     return Rulebook.parse(name, page.read_text(encoding="utf-8"))
+
+
+def _names() -> frozenset[str]:
+    """Return the names of the games that have a rulebook in this package."""
+    pages = (page.name for page in resources.files("cardrules.rulebooks").iterdir())
+    return frozenset(page.removesuffix(".md") for page in pages if page.endswith(".md"))
