@@ -1,4 +1,4 @@
-"""The best play in Blackjack: the figures are published ones, or exact counts made apart from the library."""
+"""The best play in Blackjack: published figures, and exact counts made independently of the library."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,7 +14,7 @@ from cardrules.games.blackjack.basic_strategy import Against, Shoe, dealer_resul
 from tests.sheets import card, hand
 
 PUBLISHED = Rules(hole_card=True, peek=True, surrender="none", max_hands=4, resplit_aces=False)
-"""The rules for which the figures are published; each of the others differs from them in what it names."""
+"""The rules of the published figures; other rules differ from these as they say."""
 
 
 def nine_digits(value: Fraction) -> str:
@@ -54,7 +54,7 @@ def test_a_dealer_who_has_all_his_cards() -> None:
 
 
 def test_a_shoe_that_runs_out() -> None:
-    with pytest.raises(ValueError, match="no card for the dealer, who has 10♠ 2♠ A♠ and must draw"):
+    with pytest.raises(ValueError, match="the shoe is empty, and the dealer, who has 10♠ 2♠ A♠, must draw"):
         dealer_results(Rules(), hand("10S 2S"), Shoe((1, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     assert Shoe.of(1).without(hand("AS KS QS")).cards == (3, 4, 4, 4, 4, 4, 4, 4, 4, 14)
     with pytest.raises(NoSuchCardError):
@@ -87,20 +87,20 @@ def test_insurance_is_a_bad_bet() -> None:
         (Rules(), "0.000979594"),
     ],
 )
-def test_what_the_best_play_is_worth(rules: Rules, value: str) -> None:
+def test_the_average_win_of_the_best_play(rules: Rules, value: str) -> None:
     assert nine_digits(expectation(rules)) == value
 
 
 @pytest.mark.parametrize("up", ["2S", "6S", "10S", "AS"])
 @pytest.mark.parametrize("pair", ["AS AS", "8S 8S", "9S 9S", "10S 10S"])
-def test_a_high_limit_of_hands_is_nearly_none(up: str, pair: str) -> None:
-    """A limit is felt most with tens: 4 of 13 cards make another pair."""
+def test_a_high_limit_of_hands_makes_almost_no_difference(up: str, pair: str) -> None:
+    """A limit matters most with tens, since 4 of 13 cards make another pair."""
     limited, free = (Against(Rules(max_hands=most), card(up)).values(hand(pair))[Split()] for most in (60, None))
     assert abs(free - limited) < Fraction(1, 10**4)
     assert limited <= free
 
 
-def test_what_moves_are_worth() -> None:
+def test_the_values_of_moves() -> None:
     play = Against(evolve(PUBLISHED, surrender="late"), card("10S"))
     values = play.values(hand("10S 6S"))
     assert set(values) == {Hit(), Stand(), Double(), Surrender()}
@@ -136,16 +136,16 @@ HITS_SOFT_17 = evolve(FINITE, soft_17="hit")
         (evolve(HITS_SOFT_17, hole_card=False, peek=False), 6, "6S 4S", ("-0.720814", "-0.286818", "-0.639108")),
     ],
 )
-def test_what_moves_are_worth_with_a_shoe_of_some_packs(
+def test_the_values_of_moves_with_a_shoe_of_some_packs(
     rules: Rules, decks: int, cards: str, values: tuple[str, str, str]
 ) -> None:
-    """Published for an ace of the dealer's, and to stand, hit and double; each card that is seen counts."""
+    """Published figures to stand, hit and double against an ace, when the cards seen are gone from the shoe."""
     found = Against(rules, card("AH"), Shoe.of(decks)).values(hand(cards))
     assert tuple(f"{float(found[move]):.6f}" for move in (Stand(), Hit(), Double())) == values
 
 
 SMALL = Shoe((2, 0, 0, 0, 0, 0, 0, 1, 1, 3))
-"""From these the dealer needs two cards, or three from two aces."""
+"""A shoe from which the dealer draws two cards, or three with two aces."""
 
 
 @pytest.mark.parametrize("looks", [(True, True), (True, False), (False, False)])
@@ -157,7 +157,7 @@ def test_the_best_play_with_a_small_shoe_is_that_of_all_orders_of_its_cards(look
 
 
 def by_all_orders(shoe: Shoe, *, peek: bool) -> Fraction:
-    """What a box wins that may hit, stand and insure, the dealer's other card being the fourth in each order of the cards."""
+    """Return what a box wins that may hit, stand and insure; the dealer's second card is the fourth of each order."""
     values = [value for value, count in enumerate(shoe.cards, 1) for _ in range(count)]
     orders = list(permutations(values))
     won = Fraction(0)
@@ -165,17 +165,17 @@ def by_all_orders(shoe: Shoe, *, peek: bool) -> Fraction:
         alike = [order for order in orders if order[:3] == start]
         if not alike:
             continue
-        (one, up, other), part = start, Fraction(len(alike), len(orders))
-        natural = points((one, other)) == 21
+        (first, up, second), part = start, Fraction(len(alike), len(orders))
+        natural = points((first, second)) == 21
         blackjacks = Fraction(sum(points((up, order[3])) == 21 for order in alike), len(alike))
         if up == 1:
             won += part * max(Fraction(0), blackjacks - (1 - blackjacks) / 2)
         if natural:
             won += part * (1 - blackjacks) * Fraction(3, 2)
             continue
-        left = [order for order in alike if points((up, order[3])) != 21] if peek else alike
-        won += part * (best((one, other), left, 4) * Fraction(len(left), len(alike)) if left else 0)
-        won -= part * Fraction(len(alike) - len(left), len(alike))
+        played = [order for order in alike if points((up, order[3])) != 21] if peek else alike
+        won += part * (best((first, second), played, 4) * Fraction(len(played), len(alike)) if played else 0)
+        won -= part * Fraction(len(alike) - len(played), len(alike))
     return won
 
 
@@ -185,7 +185,7 @@ def points(cards: tuple[int, ...]) -> int:
 
 
 def best(mine: tuple[int, ...], orders: list[tuple[int, ...]], drawn: int) -> Fraction:
-    """What a hand wins at best whose next card stands at the place ``drawn`` of each of the orders."""
+    """Return what a hand wins by the best play when its next card is at the place ``drawn`` of each order."""
     if points(mine) > 21:
         return Fraction(-1)
     stand = Fraction(sum(against(mine, order, drawn) for order in orders), len(orders))
@@ -209,7 +209,7 @@ def against(mine: tuple[int, ...], order: tuple[int, ...], drawn: int) -> int:
     return (points(mine) > theirs) - (points(mine) < theirs)
 
 
-def test_splits_are_not_found_from_a_shoe_of_some_packs() -> None:
+def test_the_value_of_a_split_needs_an_endless_shoe() -> None:
     play = Against(Rules(), card("6H"), Shoe.of(6))
     assert set(play.values(hand("10S 2S"))) == {Hit(), Stand(), Double(), Surrender()}
     for asked in (lambda: play.values(hand("8S 8D")), lambda: play.values(hand("8S 2D"), 2), lambda: play.expectation):
@@ -221,19 +221,21 @@ def test_the_dealer_is_sure_to_have_blackjack() -> None:
     play = Against(FINITE, card("AS"), Shoe((1, 0, 0, 0, 0, 0, 1, 0, 1, 2)))
     assert play.before(hand("9S 7S")) == -1
     for ask in (play.values, play.results, lambda cards: list(play.draws(cards))):
-        with pytest.raises(ValueError, match="no box plays: with what is left the dealer is sure to have Blackjack"):
+        with pytest.raises(
+            ValueError, match="no box plays: with the rest of the shoe the dealer is sure to have Black"
+        ):
             ask(hand("9S 7S"))
 
 
-def test_the_last_card_is_the_dealers_if_it_lies_there_hidden() -> None:
+def test_the_last_card_is_not_drawn_if_it_is_the_dealers_hole_card() -> None:
     shoe = Shoe((0, 0, 0, 0, 0, 0, 1, 1, 1, 1))
     assert Against(FINITE, card("10S"), shoe).values(hand("9S 7S")) == {Stand(): -1}  # 16 against 18
     play = Against(evolve(FINITE, hole_card=False, peek=False, double="none"), card("10S"), shoe)
     assert play.values(hand("9S 7S")) == {Hit(): -1, Stand(): -1}
 
 
-def test_doubled_against_blackjack_only_the_first_bet_is_lost_by_original_bets_only() -> None:
-    """11 against an ace, with 9, 10, 10 left: 21 wins against A 9, or loses to Blackjack; 20 always loses to it."""
+def test_with_original_bets_only_a_doubled_hand_loses_the_first_bet_to_blackjack() -> None:
+    """With 11 against an ace and 9 10 10 left, 21 beats A 9 or loses to Blackjack, and 20 always loses to Blackjack."""
     rules = Rules(max_hands=1)
     shoe = Shoe((1, 0, 0, 0, 1, 1, 0, 0, 1, 2))
     for only, value in ((False, Fraction(-2, 3)), (True, Fraction(0))):
@@ -257,13 +259,13 @@ def test_doubled_against_blackjack_only_the_first_bet_is_lost_by_original_bets_o
         (lambda: expectation(FINITE, Shoe((0, 0, 0, 0, 0, 0, 0, 0, 0, 2))), "the shoe has no card left"),
     ],
 )
-def test_cards_that_are_not_there(ask: Callable[[], object], error: str) -> None:
+def test_cards_that_the_shoe_lacks_are_refused(ask: Callable[[], object], error: str) -> None:
     with pytest.raises(ValueError, match=error):
         ask()
 
 
 def test_original_bets_only_has_no_basic_strategy() -> None:
-    with pytest.raises(RulesError, match="no basic strategy for original_bets_only where hands may be split: they are"):
+    with pytest.raises(RulesError, match="original_bets_only has no basic strategy where hands may be split, because"):
         expectation(Rules(original_bets_only=True))
 
 
@@ -288,7 +290,7 @@ hard   2   3   4   5   6   7   8   9   10  A
 
 
 def test_the_table_of_best_play() -> None:
-    """Published for a dealer who stands on all 17, many packs, late surrender."""
+    """The published table for many packs, a dealer who stands on all 17, and late surrender."""
     text = table(evolve(PUBLISHED, surrender="late"))
     assert text.startswith(TABLE)
     assert [part.split()[0] for part in text.split("\n\n")] == ["hard", "soft", "pair"]
@@ -296,6 +298,6 @@ def test_the_table_of_best_play() -> None:
     assert "\n8 8    Ps  Ps  Ps  Ps  Ps  Ph  Ph  Ph  Ph  Ph\n" in text
 
 
-def test_the_table_tells_of_surrender_before_the_peek() -> None:
+def test_the_table_includes_surrender_before_the_peek() -> None:
     rows = table(evolve(PUBLISHED, surrender="early")).splitlines()
     assert rows[1].split() == ["5", *["h"] * 9, "Rh"]

@@ -45,28 +45,28 @@ from tests.sheets import after, card, hand, refusal, stacked
 PEEK = Rules(hole_card=True, peek=True)
 LATE = Rules(hole_card=True, peek=True, surrender="late")
 PLAIN = Rules(surrender="none", insurance=False)
-"""Without the two that come before the play."""
+"""Rules without insurance and surrender, which come before the play."""
 
 
 def betting(rules: Rules, shoe: str, used: str = "") -> Betting:
-    """Before the bets of the first round, with these cards in the shoe, the top one first."""
+    """Return the state before the first bets, with these cards in the shoe, the top one first."""
     balances = (0,) * (rules.players + 1)
     return Betting(Table(rules, 0, balances, (), Hand(), None, Deck.parse(shoe), hand(used)))
 
 
 def dealt(rules: Rules, shoe: str, *bets: int, used: str = "") -> State:
-    """After the bets (of 10 each unless they are given), dealt from the top of the shoe: boxes, dealer, boxes, hole card."""
+    """Return the state after the deal; ``shoe`` begins with the cards for boxes, dealer, boxes, hole card; bets are 10."""
     bets = bets or (10,) * rules.players
     return play(betting(rules, shoe, used), *map(Bet, bets))
 
 
 def play(state: State, *moves: Move) -> State:
-    """The state after the moves, whoever makes them."""
+    """Return the state after these moves, each made by the seat to act."""
     return after(blackjack, state, *moves)
 
 
 def played_out(state: State, *moves: Move) -> State:
-    """The state after the moves, and then those of the dealer, up to the next that is not forced."""
+    """Return the state after these moves and then all of the dealer's, up to the next choice of a box."""
     state = play(state, *moves)
     while isinstance(state, Drawing | Peeking):
         (forced,) = blackjack.legal_moves(state)
@@ -75,28 +75,28 @@ def played_out(state: State, *moves: Move) -> State:
 
 
 def legal(state: State) -> set[type]:
-    """The kinds of legal moves."""
+    """Return the classes of the legal moves."""
     return set(map(type, blackjack.legal_moves(state)))
 
 
 def table(state: State) -> Table:
-    """What lies on the table."""
+    """Return the table of a state in which no phase is interrupted."""
     assert not isinstance(state, Refilling)
     return state.table
 
 
 def cards(state: State, seat: int = 0) -> list[str]:
-    """The hands of a box."""
+    """Return the hands of a box as text."""
     return [" ".join(card.ascii for card in hand.cards) for hand in table(state).boxes[seat].hands]
 
 
 def balances(state: State) -> tuple[Amount, ...]:
-    """What each seat has won."""
+    """Return the winnings by seat."""
     return table(state).balances
 
 
 def playing(state: State) -> tuple[int, int]:
-    """The box and the hand that is asked."""
+    """Return the box and the place of the hand that is to be played."""
     assert isinstance(state, Playing)
     return state.to_act, state.hand
 
@@ -231,7 +231,7 @@ def test_the_dealer_looks_only_with_an_ace_or_a_ten_card() -> None:
 
 
 @pytest.mark.rule("blackjack", "2.1")
-def test_a_hand_of_21_is_not_asked() -> None:
+def test_a_hand_of_21_has_no_choice() -> None:
     state = dealt(Rules(players=2), "AS 9S 9H KS 6S 2S 3S")
     assert playing(state) == (1, 0)
     assert isinstance(play(state, Hit(), Hit()), Playing)
@@ -253,7 +253,7 @@ def test_balances_go_on_from_round_to_round_and_the_highest_wins() -> None:
 
 
 @pytest.mark.rule("blackjack", "2.1")
-def test_equal_balances_share_the_win() -> None:
+def test_seats_with_equal_balances_share_the_win() -> None:
     state = played_out(dealt(PLAIN, "10S 7H 7S 10D"), Stand())
     assert blackjack.outcome(state) == Outcome((0, 0), (0, 1))
 
@@ -287,14 +287,14 @@ def test_insurance_is_settled_even_if_the_box_surrenders() -> None:
 
 
 @pytest.mark.rule("blackjack", "2.2")
-def test_who_insures_a_blackjack_wins_the_bet_in_any_case() -> None:
+def test_an_insured_blackjack_wins_the_bet_in_any_case() -> None:
     for second in ("KH", "2H"):
         assert balances(played_out(dealt(Rules(), f"AS AH KS {second} 5S", 4), Insure())) == (4, -4)
 
 
 @pytest.mark.rule("blackjack", "2.3")
 @pytest.mark.parametrize(("bet", "lost"), [(10, 5), (5, Fraction(5, 2)), (1, Fraction(1, 2))])
-def test_who_surrenders_loses_half_the_bet(bet: int, lost: Amount) -> None:
+def test_a_surrender_loses_half_the_bet(bet: int, lost: Amount) -> None:
     state = dealt(Rules(), "10S 10H 6S AH", bet)
     assert legal(state) == {Hit, Stand, Double, Surrender}
     state = play(state, Surrender())
@@ -538,7 +538,7 @@ def test_blackjack_of_either_side_beats_another_21() -> None:
 
 @pytest.mark.rule("blackjack", "3.1")
 @pytest.mark.parametrize(("pays", "won"), [(Fraction(6, 5), 12), (1, 10), (2, 20)])
-def test_blackjack_may_pay_otherwise(pays: Amount, won: int) -> None:
+def test_blackjack_pays_as_the_options_say(pays: Amount, won: int) -> None:
     assert balances(played_out(dealt(Rules(blackjack_pays=pays), "AS 9H KS"))) == (won, -won)
 
 
@@ -565,7 +565,7 @@ ORIGINAL = Rules(surrender="none", original_bets_only=True)
         ("AS 10H KH AH", [], [0]),  # equal
     ],
 )
-def test_it_may_take_the_original_bet_only(shoe: str, moves: list[Move], won: list[int]) -> None:
+def test_a_blackjack_of_the_dealer_may_take_the_first_bet_only(shoe: str, moves: list[Move], won: list[int]) -> None:
     state = played_out(dealt(ORIGINAL, shoe), *moves)
     assert str(table(state).dealer) == "10♥ A♥"
     assert [hand.won for hand in table(state).boxes[0].hands] == won
@@ -599,7 +599,7 @@ def test_two_halves_are_a_whole_number() -> None:
 
 @pytest.mark.rule("blackjack", "4.1")
 @pytest.mark.parametrize("decks", [1, 2, 6, 8])
-def test_the_shoe_has_so_many_packs(decks: int) -> None:
+def test_the_shoe_has_the_packs_in_the_options(decks: int) -> None:
     state = blackjack.start(Rules(decks=decks))
     assert state.to_act is NATURE
     assert state.pack == pack(copies=decks)
@@ -607,7 +607,7 @@ def test_the_shoe_has_so_many_packs(decks: int) -> None:
 
 
 def play_shuffle(state: State, top: str = "") -> State:
-    """The state after a shuffle that leaves these cards on top."""
+    """Return the state after a shuffle that leaves these cards on top."""
     return blackjack.apply(state, stacked(state, top))
 
 
@@ -648,7 +648,7 @@ def test_used_cards_go_under_the_last_ones_before_a_deal() -> None:
 
 
 @pytest.mark.rule("blackjack", "4.1")
-def test_used_cards_are_dealt_on_where_a_card_lacks() -> None:
+def test_used_cards_are_shuffled_and_dealt_when_the_shoe_runs_out() -> None:
     used = "2S 3S 4S 5S"
     hit = play(dealt(PLAIN, "10S 9H 2H", used=used), Hit())
     assert isinstance(hit, Refilling)
@@ -665,7 +665,7 @@ def test_used_cards_are_dealt_on_where_a_card_lacks() -> None:
 
 
 @pytest.mark.rule("blackjack", "4.1")
-def test_nobody_shuffles_before_a_card_lacks() -> None:
+def test_nobody_shuffles_before_the_shoe_runs_out() -> None:
     state = dealt(PLAIN, "8S 9H 8H", used="2S 3S")
     assert legal(state) == {Hit, Stand, Double, Split}
     assert isinstance(play(state, Stand()), Drawing)
@@ -709,7 +709,7 @@ def test_nobody_moves_while_cards_are_shuffled_or_when_all_is_over() -> None:
         assert blackjack.legal_moves(state) == ()
 
 
-def test_what_is_promised() -> None:
+def test_promises_for_a_match() -> None:
     hit_or_stand = Rules(double="none", max_hands=1, surrender="none", insurance=False, decks=1, blackjack_pays=2)
     assert blackjack.promises(hit_or_stand).score_range == (-20, 20)
     four_hands = Rules(players=2, rounds=3, max_hands=4)

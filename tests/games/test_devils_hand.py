@@ -44,19 +44,19 @@ from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3)
 DEVIL = "10S 7S 6S"
-"""A Devil's Hand of 23."""
+"""A Devil's Hand with a total of 23."""
 
 CLOSE = "KS QS 3S | KH QH 2H | KD QD 4D"
-"""Hands by seat of 23, 22 and 24; seat 0 deals."""
+"""Hands by seat with totals of 23, 22 and 24; seat 0 deals."""
 
 UNLIKE = "KS QS 2S | KH QH 5H | KD QD 4D"
-"""Hands of 22, 25 and 24, at distances 1, 2 and 1."""
+"""Hands by seat with totals of 22, 25 and 24, at distances 1, 2 and 1."""
 
 PAT = Replace(Hand())
 
 
 def dealt(rules: Rules, text: str, devil: str = DEVIL, then: str = "", dealer: int = 0) -> Drawing:
-    """The first draw after these hands, by seat, and the Devil's cards were dealt; ``then`` lies on top of the stock."""
+    """Return the first draw with these hands, by seat, this Devil's Hand, and ``then`` on top of the stock."""
     before = evolve(devils_hand.start(rules), dealer=dealer)
     top = one_by_one(text, first=(dealer + 1) % rules.players, then=f"{devil} {then}")
     state = devils_hand.apply(before, stacked(before, top))
@@ -65,7 +65,7 @@ def dealt(rules: Rules, text: str, devil: str = DEVIL, then: str = "", dealer: i
 
 
 def play(state: State, *moves: Move) -> State:
-    """The state after these moves, each by whose turn it is."""
+    """Return the state after these moves, each made by the seat to act."""
     return after(devils_hand, state, *moves)
 
 
@@ -74,7 +74,7 @@ def replace(text: str) -> Replace:
 
 
 def pat(state: State, *rest: Move) -> State:
-    """The state after all who have not drawn yet stand pat, and then these moves."""
+    """Return the state after all seats still to draw have stood pat, and then these moves."""
     while isinstance(state, Drawing):
         state = play(state, PAT)
     return play(state, *rest)
@@ -106,7 +106,7 @@ def test_at_most_eight_packs() -> None:
             Rules(packs=packs)
 
 
-def test_a_view_that_hides_the_hand_does_not_tell_the_draw() -> None:
+def test_a_view_that_hides_the_hand_lists_no_moves() -> None:
     for instant_loss in (True, False):
         state = dealt(Rules(players=3, instant_loss=instant_loss), UNLIKE)
         assert devils_hand.legal_moves(view(state, 1)) == devils_hand.legal_moves(state)
@@ -181,13 +181,15 @@ def test_the_deal_passes_to_the_left_from_seat_0() -> None:
         ("either", "9S 8H 7D", (24,)),
     ],
 )
-def test_what_cards_count_and_the_ace_by_the_option(ace: devils_hand.Ace, held: str, counts: tuple[int, ...]) -> None:
+def test_the_values_of_cards_and_of_the_ace_by_the_option(
+    ace: devils_hand.Ace, held: str, counts: tuple[int, ...]
+) -> None:
     assert totals(Rules(ace=ace), hand(held)) == counts
 
 
 @pytest.mark.rule("devils_hand", "2.2")
 @pytest.mark.parametrize(("ace", "total"), [("one", 13), ("eleven", 23), ("either", 13)])
-def test_an_ace_of_the_devil_is_no_matter_of_choice(ace: devils_hand.Ace, total: int) -> None:
+def test_an_ace_of_the_devil_has_one_value(ace: devils_hand.Ace, total: int) -> None:
     assert devils_total(Rules(ace=ace), hand("AS 2H 10D")) == total
     assert dealt(Rules(ace=ace, players=3), CLOSE, devil="AS 2C 10C").table.deal.target == total
 
@@ -197,7 +199,7 @@ def test_an_ace_of_the_devil_is_no_matter_of_choice(ace: devils_hand.Ace, total:
     ("ace", "held", "least", "most"),
     [("one", "JK 5H 2D", 8, 17), ("one", "JK JK 5H", 7, 25), ("one", "JK AS", 2, 11), ("either", "JK AS", 2, 21)],
 )
-def test_a_joker_counts_what_its_holder_likes(ace: devils_hand.Ace, held: str, least: int, most: int) -> None:
+def test_a_joker_has_any_value_that_its_holder_likes(ace: devils_hand.Ace, held: str, least: int, most: int) -> None:
     assert totals(Rules(ace=ace, jokers=2), hand(held)) == tuple(range(least, most + 1))
 
 
@@ -232,7 +234,7 @@ def test_to_stand_pat_is_free() -> None:
 
 
 @pytest.mark.rule("devils_hand", "3.1")
-def test_cards_are_named_in_any_order_and_must_be_ones_own() -> None:
+def test_cards_are_named_in_any_order_and_must_be_in_the_hand() -> None:
     state = dealt(THREE, UNLIKE)
     assert play(state, replace("KH 5H")) == play(state, replace("5H KH"))
     for wrong, name in (("2S", "2♠"), ("5H 2S", "2♠"), ("JK", "JK"), ("??", "??")):
@@ -242,14 +244,14 @@ def test_cards_are_named_in_any_order_and_must_be_ones_own() -> None:
 
 
 @pytest.mark.rule("devils_hand", "3.1")
-def test_of_equal_cards_it_does_not_matter_which_are_replaced() -> None:
+def test_replacing_either_of_two_equal_cards_is_the_same_move() -> None:
     state = dealt(Rules(players=2, packs=2), "KS QS 2S | KH KH 5H", devil=DEVIL)
     choices = ["", "5H", "KH", "5H KH", "KH KH", "5H KH KH"]
     assert devils_hand.legal_moves(state) == tuple(map(replace, choices))
 
 
 @pytest.mark.rule("devils_hand", "3.1")
-def test_only_who_threw_cards_knows_them() -> None:
+def test_only_their_owner_sees_cards_thrown_away() -> None:
     state = play(dealt(THREE, UNLIKE), replace("KH QH"))
     assert view(state, 1).table.thrown[1] == hand("QH KH")
     assert view(state, 0).table.thrown[1] == view(state, None).table.thrown[1] == (FACE_DOWN, FACE_DOWN)
@@ -326,7 +328,7 @@ def test_without_instant_loss_such_a_hand_draws_and_bids_and_cannot_win() -> Non
 
 
 @pytest.mark.rule("devils_hand", "4.5")
-def test_whoever_has_replaced_cards_says_that_the_new_hand_is_not_lost() -> None:
+def test_a_seat_that_has_replaced_cards_says_that_its_new_hand_is_not_lost() -> None:
     state = play(dealt(THREE, UNLIKE, then="7C"), replace("5H"))
     assert (state.to_act, devils_hand.legal_moves(state)) == (1, (Keep(),))
     assert play(state, Keep()).to_act == 2
@@ -341,7 +343,7 @@ def test_without_instant_loss_nothing_is_said() -> None:
 
 
 @pytest.mark.rule("devils_hand", "5.1")
-def test_each_who_is_left_bids_a_coin_or_folds_once_from_the_dealers_left() -> None:
+def test_each_seat_still_in_bids_a_coin_or_folds_once_from_the_dealers_left() -> None:
     state: State = pat(dealt(Rules(players=3, coin=5), UNLIKE, dealer=1))
     paid = []
     for seat, move in ((2, Bid()), (0, Fold()), (1, Bid())):
@@ -356,7 +358,7 @@ def test_each_who_is_left_bids_a_coin_or_folds_once_from_the_dealers_left() -> N
 
 
 @pytest.mark.rule("devils_hand", "5.1")
-def test_who_has_lost_at_once_does_not_bid() -> None:
+def test_a_seat_that_has_lost_at_once_does_not_bid() -> None:
     state = play(dealt(THREE, CLOSE), PAT, PAT, Show())
     assert bidding(state).waiting == (1, 2)
     everybody = "KS QS 3S | KH QH 3H"
@@ -393,7 +395,7 @@ def test_a_bet_and_a_raise_are_one_coin() -> None:
 
 @pytest.mark.rule("devils_hand", "5.2")
 @pytest.mark.parametrize("most", [0, 1, 3])
-def test_there_are_at_most_so_many_raises(most: int) -> None:
+def test_the_number_of_raises_is_limited(most: int) -> None:
     rules = Rules(players=2, betting="poker", max_raises=most)
     state = pat(dealt(rules, "KS QS 2S | KH QH 5H"), Bet(1), *[Raise(1)] * most)
     assert devils_hand.legal_moves(state) == (Call(), Fold())
@@ -406,7 +408,7 @@ def test_all_may_check_and_go_to_the_showdown_for_nothing() -> None:
 
 
 @pytest.mark.rule("devils_hand", "5.2")
-def test_the_round_is_over_when_one_is_left_who_shows() -> None:
+def test_the_round_is_over_when_one_seat_is_left_which_shows() -> None:
     state = pat(dealt(Rules(players=3, betting="poker"), UNLIKE), Fold(), Bet(1), Fold())
     assert state.table.shown == hands(" | | 4D QD KD")
     assert devils_hand.outcome(state) == Result((-1, -1, 2), (2,), 0)
@@ -416,7 +418,7 @@ def test_the_round_is_over_when_one_is_left_who_shows() -> None:
 
 
 @pytest.mark.rule("devils_hand", "6.1")
-def test_over_and_under_are_alike_and_only_who_bid_shows() -> None:
+def test_over_and_under_are_alike_and_only_bidders_show() -> None:
     state = pat(dealt(THREE, UNLIKE), Fold(), Bid(), Bid())  # 24 and 22
     assert state.table.shown == hands("2S QS KS | | 4D QD KD")
     assert state.table.totals == (22, None, 24)
@@ -453,7 +455,7 @@ def test_the_winner_takes_the_pot() -> None:
 
 
 @pytest.mark.rule("devils_hand", "6.3")
-def test_those_with_a_choice_state_a_total_in_turn() -> None:
+def test_seats_whose_hands_can_have_several_totals_state_one_in_turn() -> None:
     rules = Rules(players=3, jokers=2)
     state: State = pat(dealt(rules, "JK 9S 5S | KH QH 5H | JK KD 4D"), Bid(), Bid(), Bid())
     assert isinstance(state, Declaring)
@@ -525,7 +527,7 @@ def test_a_folded_hand_is_neither_shown_nor_compared() -> None:
 
 @pytest.mark.rule("devils_hand", "4.1", "6.1")
 @pytest.mark.parametrize("third", ["8H", "3H"])  # with which the hand does not have the Devil's total, or has it
-def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new(third: str) -> None:
+def test_a_hand_that_is_shown_does_not_reveal_which_of_its_cards_are_new(third: str) -> None:
     last = Show() if third == "3H" else Keep()
     ends: list[State] = []
     for held, new in (("KH", "QH"), ("QH", "KH")):
@@ -544,7 +546,7 @@ def test_all_cards_are_shuffled_before_each_of_the_deals(count: int) -> None:
 
 
 @pytest.mark.rule("devils_hand", "7.2")
-def test_what_is_left_in_the_pot_is_nobodys_and_is_told() -> None:
+def test_the_result_names_the_money_left_in_the_pot() -> None:
     before = pat(dealt(THREE, UNLIKE), Bid(), Fold())
     assert devils_hand.outcome(before) is None
     ended = play(before, Bid())
@@ -564,7 +566,7 @@ def test_promises_for_a_match() -> None:
 
 
 def worths(ace: devils_hand.Ace) -> tuple[Worth, Worth]:
-    """What the Devil's Hand counts, and what a player's does."""
+    """Return the functions for the total of the Devil's Hand and of a player's."""
     rules = Rules(ace=ace)
 
     def held(cards: Hand) -> int:
@@ -603,7 +605,7 @@ def test_the_chance_of_distance_1() -> None:
 
 @cache
 def showdowns() -> Counter[tuple[int, ...]]:
-    """The Devil and two players as dealt: their totals."""
+    """Return the number of deals for each total of the Devil and of two players, as dealt."""
     devil, held = worths("one")
     return deals(devil, held, held)
 
@@ -618,7 +620,7 @@ def showdowns() -> Counter[tuple[int, ...]]:
         (None, 2, Fraction(88721583, 32191909750)),  # both have the Devil's total
     ],
 )
-def test_how_often_who_wins_of_two(winner: int | None, equal: int, chance: Fraction) -> None:
+def test_how_often_each_of_two_wins(winner: int | None, equal: int, chance: Fraction) -> None:
     found = showdowns()
     wanted = [
         (devil, *counts)
@@ -648,7 +650,7 @@ def test_money_adds_up_with_what_is_left_in_the_pot() -> None:
     assert promised.outcome_total(Result((-1, -2, -2), (0,), 4)) == -1
 
 
-def test_turned_another_seat_deals() -> None:
+def test_in_a_rotated_start_another_seat_deals() -> None:
     turned = devils_hand.promises(THREE).rotated
     assert turned is not None
     assert turned(devils_hand.start(THREE), 2) == evolve(devils_hand.start(THREE), dealer=2)

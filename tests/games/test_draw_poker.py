@@ -46,13 +46,13 @@ UNLIKE = "AS KD 9H 5C 3D | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
 """Hands by seat: ace-king, a pair of queens, and nothing."""
 
 UNLIKE_TWO = "AS KD 9H 5C 3D | QS QD 8H 7C 4D"
-"""The first two of them."""
+"""The first two of these hands."""
 
 PAT = Discard(Hand())
 
 
 def dealing(rules: Rules, dealer: int) -> Dealing:
-    """Before the first deal, which ``dealer`` has by lot."""
+    """Return the state after lots, by which ``dealer`` has the first deal."""
     before = draw_poker.start(rules)
     drawn = " ".join("2S" if seat == dealer else f"{'3456789JQK'[seat]}H" for seat in range(rules.players))
     state = draw_poker.apply(before, stacked(before, drawn))
@@ -61,7 +61,7 @@ def dealing(rules: Rules, dealer: int) -> Dealing:
 
 
 def dealt(rules: Rules, text: str, then: str = "", dealer: int = 0) -> Betting:
-    """The first betting after these hands, by seat, were dealt; ``then`` lies on the stock."""
+    """Return the first betting with these hands, by seat, and ``then`` on top of the stock."""
     before = dealing(rules, dealer)
     top = one_by_one(text, first=(dealer + 1) % rules.players, then=then)
     state = draw_poker.apply(before, stacked(before, top))
@@ -70,12 +70,12 @@ def dealt(rules: Rules, text: str, then: str = "", dealer: int = 0) -> Betting:
 
 
 def play(state: State, *moves: Move | Shuffled) -> State:
-    """The state after these moves, each by whose turn it is."""
+    """Return the state after these moves, each made by the seat to act."""
     return after(draw_poker, state, *moves)
 
 
 def stakes(*amounts: int) -> Iterable[Stake | Pass]:
-    """These stakes, 0 being a pass."""
+    """Return stakes of these amounts, with a pass for 0."""
     return [Stake(amount) if amount else PASS for amount in amounts]
 
 
@@ -90,7 +90,7 @@ def refilling(state: State) -> Refilling:
 
 
 def drawn(rules: Rules, text: str) -> Betting:
-    """The second betting after these hands, by seat, were dealt and nobody has changed a card."""
+    """Return the second betting with these hands, by seat, when all have stayed in and stood pat."""
     state: State = dealt(rules, text)
     if rules.betting == "matching":
         state = play(state, *[Check()] * rules.players)
@@ -103,7 +103,7 @@ def drawn(rules: Rules, text: str) -> Betting:
 
 
 def shown(rules: Rules, text: str) -> Result:
-    """The end of a deal with these hands, by seat, in which everybody stays, stakes 1 in each circle and draws nothing."""
+    """Return the end of a deal with these hands, by seat, when all stake 1 in each circle and stand pat."""
     after_draw = drawn(rules, text)
     end = play(after_draw, *[Check() if rules.betting == "matching" else Stake(1)] * rules.players)
     result = draw_poker.outcome(end)
@@ -126,8 +126,8 @@ def test_two_to_ten_play_with_a_pack_or_two_and_jokers() -> None:
 def test_jokers_and_cards_declared_wild_are_four_at_most() -> None:
     assert Rules(packs=2, wild=hand("2C 2D 2H 2S")).ranking.wild == set(hand("2C 2D 2H 2S"))
     assert Rules(jokers=2, wild=hand("JS JH")).jokers == 2
-    told = "jokers and wild cards together must be at most 4, not 2 and 3 cards declared wild"
-    with pytest.raises(RulesError, match=told):
+    message = "jokers and wild cards together must be at most 4, not 2 and 3 cards declared wild"
+    with pytest.raises(RulesError, match=message):
         Rules(jokers=2, wild=hand("JS JH JC"))
     for refused in ("2C 2D 2H 2S 3C", "2C 2C", "JK", "??"):
         with pytest.raises(RulesError, match="wild must be a hand of at most 4 different cards of the pack, not Hand"):
@@ -211,7 +211,7 @@ def test_stakes_go_three_times_round_and_are_never_less_than_the_last() -> None:
 
 
 @pytest.mark.rule("draw_poker", "2.1")
-def test_who_passes_throws_the_cards_away_and_leaves_what_was_paid() -> None:
+def test_a_pass_throws_the_cards_away_and_leaves_the_stakes_in_the_pot() -> None:
     state = play(dealt(THREE, UNLIKE), *stakes(2, 0))
     assert isinstance(state, Betting)
     assert (state.table.hands[2], state.table.thrown[2]) == (Hand(), hands(UNLIKE)[2])
@@ -249,7 +249,7 @@ def test_matched_stakes() -> None:
 
 
 @pytest.mark.rule("draw_poker", "2.2")
-def test_who_has_checked_acts_once_more_after_a_bet_and_then_no_more() -> None:
+def test_a_seat_that_has_checked_acts_once_more_after_a_bet_and_then_no_more() -> None:
     state: State = dealt(MATCHING, UNLIKE)
     turns = []
     for move in (Check(), Bet(1), Call(), Call()):
@@ -260,12 +260,12 @@ def test_who_has_checked_acts_once_more_after_a_bet_and_then_no_more() -> None:
 
 
 @pytest.mark.rule("draw_poker", "2.2")
-def test_all_checked_ends_the_betting() -> None:
+def test_the_betting_is_over_when_all_have_checked() -> None:
     assert isinstance(play(dealt(MATCHING, UNLIKE), Check(), Check(), Check()), Drawing)
 
 
 @pytest.mark.rule("draw_poker", "2.2")
-def test_there_are_at_most_so_many_raises() -> None:
+def test_the_number_of_raises_is_limited() -> None:
     state = play(dealt(evolve(MATCHING, circles=2, step=5), UNLIKE), Bet(10), Raise(5))
     assert draw_poker.legal_moves(state) == (Call(), Raise(5), Raise(10), Fold())
     assert draw_poker.legal_moves(play(state, Raise(10))) == (Call(), Fold())
@@ -276,7 +276,7 @@ def test_there_are_at_most_so_many_raises() -> None:
 
 @pytest.mark.rule("draw_poker", "2.3")
 @pytest.mark.parametrize("rules", [THREE, MATCHING])
-def test_who_is_left_alone_takes_the_pot_without_showing(rules: Rules) -> None:
+def test_the_last_seat_in_takes_the_pot_without_showing(rules: Rules) -> None:
     first, drop = (Bet(3), Fold()) if rules is MATCHING else (Stake(3), PASS)
     state = play(dealt(rules, UNLIKE), first, drop, drop)
     assert draw_poker.outcome(state) == Result((-1, 2, -1), (1,), (Win((1,), 6, None),))
@@ -286,7 +286,7 @@ def test_who_is_left_alone_takes_the_pot_without_showing(rules: Rules) -> None:
 
 
 @pytest.mark.rule("draw_poker", "2.3")
-def test_who_is_left_alone_after_the_draw_takes_the_pot_too() -> None:
+def test_the_last_seat_in_after_the_draw_takes_the_pot_too() -> None:
     state = play(drawn(THREE, UNLIKE), *stakes(0, 1, 0))
     assert draw_poker.outcome(state) == Result((-4, -4, 8), (2,), (Win((2,), 13, None),))
     assert isinstance(state, Finished)
@@ -294,7 +294,7 @@ def test_who_is_left_alone_after_the_draw_takes_the_pot_too() -> None:
 
 
 @pytest.mark.rule("draw_poker", "3.1")
-def test_each_left_throws_away_what_he_likes_and_gets_as_many() -> None:
+def test_each_seat_throws_away_any_cards_and_gets_as_many() -> None:
     before = play(dealt(THREE, UNLIKE, then="2D 3S 4S 6D 7D 8D 9D"), *stakes(0, *[1] * 6))
     assert isinstance(before, Drawing)
     assert (before.left, before.to_act) == ((2, 0), 2)
@@ -337,14 +337,14 @@ TEN = Rules(players=10, circles=1)
 
 
 def ten(passing: int = 0) -> Drawing:
-    """The draw of ten players, two cards being left, when the first of them have passed; seat 0 acts first."""
+    """Return the draw of ten players with a stock of two cards, when the first ``passing`` seats have passed."""
     before = dealing(TEN, 9)
     state = draw_poker.apply(before, Shuffled(before.pack))
     return drawing(play(state, *stakes(*[0] * passing, *[1] * (10 - passing))))
 
 
 def most(state: Drawing) -> int:
-    """How many cards one may throw away at most."""
+    """Return the most cards that the seat to act may throw away."""
     return max(len(move.cards) for move in draw_poker.legal_moves(state) if isinstance(move, Discard))
 
 
@@ -361,7 +361,7 @@ def test_nobody_throws_away_more_than_can_be_replaced() -> None:
 
 
 @pytest.mark.rule("draw_poker", "3.2")
-def test_what_others_threw_away_and_held_when_they_passed_is_the_new_stock() -> None:
+def test_the_discards_and_passed_hands_of_the_others_are_the_new_stock() -> None:
     first = ten(passing=1)
     passed, thrown = first.table.thrown[0], Hand(first.table.hands[1][:2])
     second = drawing(play(first, Discard(thrown)))
@@ -377,7 +377,7 @@ def test_what_others_threw_away_and_held_when_they_passed_is_the_new_stock() -> 
 
 
 @pytest.mark.rule("draw_poker", "3.2")
-def test_what_is_left_of_the_stock_is_given_first() -> None:
+def test_the_rest_of_the_stock_is_dealt_first() -> None:
     first = ten(passing=2)
     stock, held = first.table.stock, first.table.hands[2]
     before = refilling(play(first, Discard(held[1:])))
@@ -394,7 +394,7 @@ def test_a_stock_that_suffices_is_not_filled_again() -> None:
 
 
 @pytest.mark.rule("draw_poker", "3.2")
-def test_ones_own_cards_of_this_draw_never_come_back_but_may_be_dealt_to_those_after() -> None:
+def test_discards_never_come_back_in_the_same_draw_but_may_be_dealt_to_later_seats() -> None:
     first = ten(passing=1)
     own = first.table.hands[1]
     before = refilling(play(first, Discard(own)))
@@ -413,7 +413,7 @@ def test_the_last_draw_may_need_a_new_stock_too() -> None:
 
 
 @pytest.mark.rule("draw_poker", "3.2")
-def test_cards_thrown_away_are_seen_by_who_threw_them_alone_and_a_new_stock_by_nobody() -> None:
+def test_only_their_owner_sees_cards_thrown_away_and_nobody_sees_a_new_stock() -> None:
     first = ten(passing=1)
     second = drawing(play(first, Discard(first.table.hands[1][:2])))
     passed, thrown = second.table.thrown[:2]
@@ -485,8 +485,8 @@ TWO_PACKS = Rules(players=2, packs=2)
 
 
 def better(rules: Rules, high: str, low: str) -> bool:
-    """Whether the first of these hands has the whole pot against the second, whoever holds which."""
-    wins = [shown(rules, f"{one} | {other}").winners for one, other in ((high, low), (low, high))]
+    """Return whether the first of these hands wins the whole pot against the second, whichever seat holds it."""
+    wins = [shown(rules, f"{first} | {second}").winners for first, second in ((high, low), (low, high))]
     return wins == [(0,), (1,)]
 
 
@@ -615,7 +615,7 @@ def test_with_one_pack_and_without_wild_cards_no_pot_is_shared() -> None:
         assert len(outcome.wins[0].seats) == 1
 
 
-def test_cards_of_those_who_passed_are_never_compared() -> None:
+def test_passed_hands_are_never_compared() -> None:
     four = "9S 9H 9C 9D KH | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
     result = draw_poker.outcome(play(drawn(THREE, four), *stakes(1, 1, 0)))
     assert result == Result((-4, 9, -5), (1,), (Win((1,), 14, "pair of queens"),))
@@ -628,7 +628,7 @@ def test_everybody_sees_the_hands_that_are_shown_and_no_others() -> None:
     assert view(state, 1).table.thrown[0] == Hand((FACE_DOWN,) * 5)
 
 
-def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new() -> None:
+def test_a_hand_that_is_shown_does_not_reveal_which_of_its_cards_are_new() -> None:
     for held, new in (("KH", "QH"), ("QH", "KH")):
         state: State = dealt(TWO, f"AS KD 9H 5C 3D | {held} 9D 8C 5H 2C", then=new)
         state = play(state, *stakes(*[1] * 6), Discard(hand("2C")), PAT, *stakes(1, 1))
@@ -637,7 +637,7 @@ def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new() -> None
 
 
 @pytest.mark.rule("draw_poker", "6.1")
-def test_a_match_has_as_many_deals_as_one_likes_and_the_highest_balance_wins() -> None:
+def test_a_match_has_any_number_of_deals_and_the_highest_balance_wins() -> None:
     rules = Rules(players=2, circles=1, deals=2)
     state: State = dealt(rules, "AS KD 9H 5C 3D | QS QD 8H 7C 4D")
     state = play(state, *stakes(3, 0))
@@ -649,7 +649,7 @@ def test_a_match_has_as_many_deals_as_one_likes_and_the_highest_balance_wins() -
     assert draw_poker.outcome(state) == Result((0, 0), (0, 1), (Win((1,), 5, None), Win((0,), 4, None)))
 
 
-def test_what_is_promised() -> None:
+def test_promises_for_a_match() -> None:
     promised = draw_poker.promises(Rules(players=3, ante=2, deals=2))
     assert promised.score_range == (-2 * (2 + 60), 2 * 2 * (2 + 60))
     assert promised.max_moves == 1 + 2 * (1 + 9 + 9 + 6)

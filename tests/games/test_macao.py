@@ -41,7 +41,7 @@ FREE = Rules(players=2, zero_card="free")
 
 
 def opened(rules: Rules, dealt: str = "", then: str = "", banker: int = 0) -> Drawing:
-    """The first coup of a match, with this banker, these first cards by seat and then this top of the stock."""
+    """Return the first coup of a match, with this banker, these first cards by seat, and ``then`` on top of the stock."""
     state: State = macao.start(rules)
     lots = [card.ascii for card in CARDS if card.rank is not Rank.ACE][: rules.players]
     lots[banker] = "AC"
@@ -53,7 +53,7 @@ def opened(rules: Rules, dealt: str = "", then: str = "", banker: int = 0) -> Dr
 
 
 def balances(state: State) -> tuple[int, ...]:
-    """What each seat has won or lost."""
+    """Return the winnings by seat."""
     return state.table.balances
 
 
@@ -84,14 +84,14 @@ def test_two_packs_are_mixed() -> None:
 
 
 def nearly_out(rules: Rules, left: int, dealt: str = "") -> Drawing:
-    """A coup with these first cards in whose course so many cards are left; those of former coups are gone."""
+    """Return a coup with these first cards and ``left`` cards in the stock; the others are gone in earlier coups."""
     state = opened(rules, dealt)
     gone, stock = state.table.stock[left:], state.table.stock[:left]
     return evolve(state, table=evolve(state.table, stock=Deck(stock), gone=Hand(gone)))
 
 
 def played_out(state: State, *moves: Move) -> State:
-    """The state after these moves, and then standing to the end of the coup."""
+    """Return the state after these moves, when all others stand to the end of the coup."""
     state = after(macao, state, *moves)
     assert isinstance(state, Drawing)
     return after(macao, state, *[Stand()] * ((state.table.banker - state.to_act) % state.rules.players + 1))
@@ -127,7 +127,7 @@ def test_all_stake_the_same_and_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("macao", "2.2")
-def test_one_card_each_from_the_bankers_left_that_its_owner_alone_sees() -> None:
+def test_each_seat_gets_one_card_from_the_bankers_left_that_only_its_owner_sees() -> None:
     state: State = opened(Rules(players=3), then="2C 3C 4C 5C", banker=1)
     assert state.table.hands == hands("3C | 4C | 2C")
     assert view(state, 2).table.hands == (Hand.parse("??"), Hand.parse("??"), hand("2C"))
@@ -153,7 +153,7 @@ def test_punters_from_the_bankers_left_and_then_the_banker_may_draw_one_card() -
 
 
 @pytest.mark.rule("macao", "2.4")
-def test_nobody_draws_twice_or_what_is_not_offered() -> None:
+def test_nobody_draws_twice_or_makes_a_move_that_is_not_offered() -> None:
     state = opened(TWO)
     with pytest.raises(IllegalMoveError, match="illegal move show: expected draw or stand"):
         macao.apply(state, Show())
@@ -205,7 +205,7 @@ def test_a_banker_over_nine_pays_naturals_in_full(card: str, paid: int) -> None:
 
 
 @pytest.mark.rule("macao", "2.6")
-def test_by_default_a_card_worth_nothing_goes_by_the_one_draw() -> None:
+def test_by_default_replacing_a_card_worth_nothing_is_the_one_draw() -> None:
     state = opened(TWO, "8C | KC", "9D")
     assert macao.legal_moves(state) == (Draw(), Stand())
     assert balances(after(macao, state, Draw(), Stand())) == (-1, 1)
@@ -236,7 +236,7 @@ def test_there_is_no_natural_after_a_card_was_thrown_aside() -> None:
 @pytest.mark.parametrize(("left", "may"), [(4, True), (3, False)])
 def test_the_stock_must_hold_more_cards_than_seats_have_not_finished(left: int, may: bool) -> None:
     state = macao.apply(nearly_out(Rules(zero_card="free"), left, "KC | KD | KH | KS"), Stand())
-    assert isinstance(state, Drawing)  # in which the seats 2, 3 and 0 have not finished
+    assert isinstance(state, Drawing)  # seats 2, 3 and 0 have not finished
     assert (Replace() in macao.legal_moves(state)) is may
 
 
@@ -245,14 +245,14 @@ DRAWN = [Made(value, natural=False) for value in range(10)]
 
 
 @pytest.mark.rule("macao", "3.1")
-def test_a_higher_punter_is_paid_by_his_first_card_alone() -> None:
+def test_a_punter_with_more_is_paid_more_for_a_nine_or_eight_with_the_first_card_alone() -> None:
     for rules in (TWO, Rules(banker_natural="all")):
         assert [won(rules, punter, DRAWN[0]) for punter in NATURAL[1:]] == [1, 1, 1, 1, 1, 1, 1, 2, 3]
         assert [won(rules, punter, NATURAL[0]) for punter in DRAWN[1:]] == [1] * 9
 
 
 @pytest.mark.rule("macao", "3.1")
-def test_who_has_drawn_has_no_natural_even_if_the_card_does_not_count() -> None:
+def test_a_hand_with_a_drawn_card_is_no_natural_even_if_the_card_does_not_count() -> None:
     assert made(TWO, hand("9C 4C"), hand("")) == Made(9, natural=False)
     assert made(TWO, hand("9C"), hand("")) == Made(9, natural=True)
     assert balances(after(macao, opened(TWO, "8C | 9C", "4D"), Draw(), Stand())) == (-1, 1)
@@ -260,13 +260,13 @@ def test_who_has_drawn_has_no_natural_even_if_the_card_does_not_count() -> None:
 
 @pytest.mark.rule("macao", "3.2")
 @pytest.mark.parametrize("banker", [*NATURAL[1:], *DRAWN[1:]])
-def test_a_lower_punter_pays_one_stake(banker: Made) -> None:
+def test_a_punter_with_less_pays_one_stake(banker: Made) -> None:
     for punter in (NATURAL[0], DRAWN[banker.total - 1]):
         assert won(TWO, punter, banker) == -1
 
 
 @pytest.mark.rule("macao", "3.3")
-def test_equal_totals_are_the_bankers_and_pay_by_his_first_card_alone() -> None:
+def test_equal_totals_lose_to_the_banker_and_pay_more_for_his_nine_or_eight_at_once() -> None:
     for value, paid in enumerate([1, 1, 1, 1, 1, 1, 1, 1, 2, 3]):
         for punter in (NATURAL[value], DRAWN[value]):
             assert won(TWO, punter, NATURAL[value]) == -paid
@@ -295,7 +295,7 @@ def test_the_match_ends_after_the_banks() -> None:
     assert Rules(players=7).last_bank == 7
 
 
-def test_the_hands_of_a_coup_lie_there_until_the_next_is_settled() -> None:
+def test_the_hands_of_a_coup_stay_on_the_table_until_the_next_is_settled() -> None:
     state = played_out(opened(TWO, "2C | 3C", "5D 6D"))
     assert (state.table.settled, state.table.gone) == (hands("2C | 3C"), hand(""))
     assert state.table.hands == hands("6D | 5D")
@@ -304,15 +304,15 @@ def test_the_hands_of_a_coup_lie_there_until_the_next_is_settled() -> None:
 
 
 def test_promises() -> None:
-    """A bank has 104 cards: with two at the table 51 coups while four remain, each of two moves, of three with bust."""
+    """A bank of two players has at most 51 coups, while four of the 104 cards remain, each of two moves."""
     assert macao.promises(Rules(players=2, banks=1, stake=2)).max_moves == 1 + 1 + 51 * 2
     assert macao.promises(Rules(players=2, banks=1, stake=2)).score_range == (-306, 306)
 
 
 def expectation(rules: Rules, most: int) -> Fraction:
-    """What a lone punter may expect of a coup for his stake when both draw exactly on ``most`` or less.
+    """Return what a lone punter wins on average for his stake when both draw on totals up to ``most`` only.
 
-    Both have a first card and another that they may draw: four cards of the pack, of which only the values matter.
+    Both have a first card and another that they may draw. Only the values of these four cards matter.
     """
     copies = Counter(total(rules, Hand((card,))) for card in CARDS)
     cards = {total(rules, Hand((card,))): card for card in CARDS}
@@ -336,7 +336,7 @@ def expectation(rules: Rules, most: int) -> Fraction:
         ("bust", "all", 4, "-744520/6897189"),
     ],
 )
-def test_what_a_punter_may_expect(
+def test_what_a_punter_wins_on_average(
     overdraw: Literal["revert", "bust"], natural: Literal["ties", "all"], most: int, exact: str
 ) -> None:
     assert expectation(Rules(players=2, overdraw=overdraw, banker_natural=natural), most) == Fraction(exact)

@@ -49,11 +49,11 @@ ACES = "AS AH AD"
 LOW = "2S 3H 4D"
 
 TWO_LOW = f" | {ACES} | {LOW}"
-"""Hands of seats 1 and 2, the banker's left first; the banker, seat 0, has none."""
+"""Hands of seats 1 and 2; the banker, seat 0, has none."""
 
 
 def lots(rules: Rules, banker: int = 0) -> LotsDrawn[Table]:
-    """Before the first bank, which ``banker`` has by lot."""
+    """Return the state after lots, by which ``banker`` has the first bank."""
     before = polish_bank.start(rules)
     drawn = " ".join("2S" if seat == banker else f"{seat + 3}H" for seat in range(rules.players))
     state = polish_bank.apply(before, stacked(before, drawn))
@@ -62,24 +62,24 @@ def lots(rules: Rules, banker: int = 0) -> LotsDrawn[Table]:
 
 
 def opened(rules: Rules, text: str, then: str = "") -> State:
-    """The first bank, of seat 0, after these hands, by seat, lie to be dealt, and ``then`` to be turned."""
+    """Return the first bank, held by seat 0, with these hands by seat on top of the stock, and ``then`` below them."""
     before = lots(rules)
     _, served = text.split("|", maxsplit=1)
     return polish_bank.apply(before, stacked(before, one_by_one(served, then=then)))
 
 
 def play(state: State, *moves: Move | Shuffled) -> State:
-    """The state after these moves, each by whose turn it is."""
+    """Return the state after these moves, each made by the seat to act."""
     return after(polish_bank, state, *moves)
 
 
 def coup(state: State, amount: int) -> State:
-    """The state after the punter has staked and the card was turned."""
+    """Return the state after the punter has staked and the banker has turned the card."""
     return play(state, Stake(amount), Turn())
 
 
 def some_games(rules: Rules, count: int = 5) -> Iterator[State]:
-    """The states of some matches played at random."""
+    """Yield the states of some matches played at random."""
     for seed in range(count):
         yield from states(polish_bank, playout(polish_bank, rules, Random(seed)))
 
@@ -98,7 +98,7 @@ def test_the_lowest_card_has_the_first_bank_and_the_ace_is_the_highest(drawn: st
 
 
 @pytest.mark.rule("polish_bank", "1.1")
-def test_the_first_banker_puts_in_what_was_agreed() -> None:
+def test_the_first_banker_puts_in_the_sum_agreed_on() -> None:
     state = opened(THREE, TWO_LOW)
     assert (state.table.money.bank, state.table.money.balances) == (10, (-10, 0, 0))
     assert opened(Rules(), f"{TWO_LOW} | 5S 6H 7D").table.money.bank == 60
@@ -135,7 +135,7 @@ def test_the_banker_moves_no_money_of_his_own() -> None:
 
 
 @pytest.mark.rule("polish_bank", "1.2", "1.3")
-def test_nobody_holds_the_bank_twice_running_and_it_passes_to_the_left() -> None:
+def test_the_bank_passes_to_the_left_so_that_nobody_holds_it_twice_running() -> None:
     for rules in (Rules(players=2, initial_bank=5, banks=3), Rules(players=3, initial_bank=5, banks=4)):
         before = [state for state in some_games(rules, 1) if isinstance(state, LotsDrawn | Shuffling)]
         first = before[0].table.money.banker
@@ -157,7 +157,7 @@ def test_a_bank_that_is_empty_is_over_and_the_next_begins() -> None:
 
 
 @pytest.mark.rule("polish_bank", "1.3")
-def test_a_bank_that_has_reached_three_times_what_was_put_in_is_over_and_the_bankers() -> None:
+def test_a_bank_that_has_reached_three_times_the_sum_put_in_is_over_and_goes_to_the_banker() -> None:
     state = coup(coup(opened(THREE, f" | {LOW} | {LOW}", then="AC KC"), 10), 9)
     assert isinstance(state, Gathering)  # 29
     assert (state.table.money.bank, state.table.money.balances) == (29, (-10, -10, -9))
@@ -170,7 +170,7 @@ def test_a_bank_that_has_reached_three_times_what_was_put_in_is_over_and_the_ban
 
 
 @pytest.mark.rule("polish_bank", "1.3")
-def test_those_not_yet_served_lay_their_cards_aside_and_nobody_looks() -> None:
+def test_punters_who_are_not_served_lay_their_cards_aside_unseen() -> None:
     state = coup(opened(FOUR, f" | {ACES} | {LOW} | 5C 6C 7C", then="KS"), 10)
     assert isinstance(state, Shuffling)
     assert state.table.unserved == hand(f"{LOW} 5C 6C 7C")
@@ -307,7 +307,7 @@ def test_each_punter_says_before_the_deal_whether_others_may_bet_on_his_cards() 
 
 
 @pytest.mark.rule("polish_bank", "3.1")
-def test_it_is_said_anew_in_each_deal() -> None:
+def test_permission_is_given_anew_in_each_deal() -> None:
     state = play(opened(SIDE, SERVED, then="KS KC KC"), Allow(), Forbid(), Forbid())
     for _ in range(3):
         state = coup(state, 1)
@@ -324,7 +324,7 @@ def test_without_the_option_nobody_bets_on_others() -> None:
 
 
 @pytest.mark.rule("polish_bank", "3.1", "3.2")
-def test_who_forbade_it_is_not_asked_nor_others_about_his_cards() -> None:
+def test_a_punter_who_forbids_bets_is_not_asked_and_nobody_bets_on_his_cards() -> None:
     state = play(opened(SIDE, SERVED, then="KS KC"), Allow(), Forbid(), Allow(), Stake(1))
     assert isinstance(state, Adding)
     assert state.waiting == (3,)
@@ -372,7 +372,7 @@ def test_nobody_is_asked_when_less_than_a_step_is_left() -> None:
 
 
 @pytest.mark.rule("polish_bank", "3.2")
-def test_who_bet_on_a_hand_loses_with_it() -> None:
+def test_a_side_bet_loses_with_the_hand() -> None:
     state = play(opened(SIDE, SERVED, then="KC"), Allow(), Allow(), Allow(), Stake(6), AddBet(3), AddBet(1), Turn())
     assert (state.table.money.bank, state.table.money.balances) == (20, (-10, -6, -3, -1))
 
@@ -469,7 +469,7 @@ def test_the_match_is_over_after_its_banks() -> None:
 
 
 @pytest.mark.rule("polish_bank", "5.1")
-def test_after_the_last_deal_a_bank_still_open_is_its_bankers() -> None:
+def test_after_the_last_deal_an_open_bank_goes_to_its_banker() -> None:
     rules = evolve(THREE, max_deals=1)
     state = coup(coup(opened(rules, TWO_LOW, then="KS KC"), 4), 1)
     assert isinstance(state, Finished)
@@ -493,7 +493,7 @@ def test_more_amounts_than_can_be_listed_are_refused() -> None:
         Rules(initial_bank=334, min_stake=3, side_bets=True)
 
 
-def test_without_a_limit_of_deals_nothing_is_promised_of_the_length() -> None:
+def test_without_a_limit_of_deals_no_length_is_promised() -> None:
     unlimited = polish_bank.promises(evolve(THREE, max_deals=None))
     assert (unlimited.max_moves, unlimited.score_range) == (None, None)
     game = playout(polish_bank, evolve(THREE, max_deals=None, initial_bank=1), Random(0), max_moves=500)
@@ -518,13 +518,13 @@ def test_the_bank_is_never_negative_and_every_card_lies_somewhere(*, early_expos
 
 
 def chance(cards: Hand) -> Fraction:
-    """The chance that a hand wins against a card of the two packs, of which the hand itself is missing."""
-    left = [one for one in PACK_52 for _ in range(2 - cards.count(one))]
-    return Fraction(sum(beats(cards, one) for one in left), 101)
+    """Return the chance that a hand wins against a random one of the other cards of the two packs."""
+    others = [other for other in PACK_52 for _ in range(2 - cards.count(other))]
+    return Fraction(sum(beats(cards, other) for other in others), 101)
 
 
 def kinds() -> dict[Hand, int]:
-    """Hands of three cards of two packs, and how many are like each, but for the names of the suits."""
+    """Return one hand of each kind of three cards from two packs, and the number of hands that differ in suits only."""
     example: dict[tuple[tuple[int, ...], ...], Hand] = {}
     ways: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for cards in map(Hand, combinations_with_replacement(PACK_52, 3)):

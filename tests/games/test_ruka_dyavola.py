@@ -38,7 +38,7 @@ from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 THREE = Rules(players=3)
 
 UNLIKE = "KS QS 2S | KH 9H 5H | KD 8D 4D"
-"""Hands by seat of 22, 24 and 22."""
+"""Hands by seat with totals of 22, 24 and 22."""
 
 NOTHING = Exchange(Hand())
 
@@ -48,7 +48,7 @@ def exchange(text: str, free: int | None = None) -> Exchange:
 
 
 def lots(rules: Rules, dealer: int) -> LotsDrawn[Table]:
-    """Before the deal of ``dealer``, who has drawn the lowest card."""
+    """Return the state before the deal of ``dealer``, who has drawn the lowest card."""
     before = ruka_dyavola.start(rules)
     drawn = " ".join("AS" if seat == dealer else f"{seat + 2}H" for seat in range(rules.players))
     state = ruka_dyavola.apply(before, stacked(before, drawn))
@@ -57,19 +57,19 @@ def lots(rules: Rules, dealer: int) -> LotsDrawn[Table]:
 
 
 def dealt(rules: Rules, *texts: str, then: str = "", dealer: int = 0) -> State:
-    """The play after these hands, by seat, were dealt, each text the hands of one number; ``then`` lies on the stock."""
+    """Return the play of these hands, one text for each hand of the seats, with ``then`` on top of the stock."""
     before = lots(rules, dealer)
     top = " ".join(one_by_one(text, first=(dealer + 1) % rules.players) for text in texts)
     return ruka_dyavola.apply(before, stacked(before, f"{top} {then}"))
 
 
 def play(state: State, *moves: Move | Shuffled) -> State:
-    """The state after these moves, each by whose turn it is."""
+    """Return the state after these moves, each made by the seat to act."""
     return after(ruka_dyavola, state, *moves)
 
 
 def shown(state: State) -> State:
-    """The state after nobody has exchanged any more cards in the hand that is played."""
+    """Return the state after the seats still to act in this hand have exchanged nothing."""
     number = (state.table.deal.number, state.table.playing)
     while isinstance(state, Exchanging) and (state.table.deal.number, state.table.playing) == number:
         state = play(state, NOTHING)
@@ -77,7 +77,7 @@ def shown(state: State) -> State:
 
 
 def held(state: State, seat: int) -> Hand:
-    """The hand of a seat that is played, with the cards just taken."""
+    """Return the hand that a seat plays, with the cards just taken."""
     taken = state.taken[seat] if isinstance(state, Exchanging) else Hand()
     return state.table.hands[seat][state.table.playing].plus(taken)
 
@@ -169,7 +169,7 @@ def test_each_exchanges_none_to_three_cards_once_for_a_stake_each() -> None:
 
 
 @pytest.mark.rule("ruka_dyavola", "2.1")
-def test_only_cards_of_ones_hand_are_exchanged() -> None:
+def test_only_cards_of_the_hand_are_exchanged() -> None:
     state = dealt(THREE, UNLIKE)
     assert play(state, exchange("KH 5H")) == play(state, exchange("5H KH"))
     for wrong, name in (("2S", "2♠"), ("KH 2S", "2♠"), ("JK", "JK"), ("??", "??")):
@@ -189,7 +189,7 @@ def test_the_cards_go_under_the_stock_where_nobody_sees_them() -> None:
 
 @pytest.mark.rule("ruka_dyavola", "2.2")
 @pytest.mark.parametrize("rules", [Rules(players=8), Rules(players=3, hands=3, jokers=2), Rules(players=4, hands=2)])
-def test_nobody_ever_gets_back_a_card_that_was_returned(rules: Rules) -> None:
+def test_nobody_ever_gets_back_an_exchanged_card(rules: Rules) -> None:
     state = dealt(rules)
     assert len(state.table.stock) == 52 + rules.jokers - 3 * rules.players * rules.hands
     returned: set[object] = set()
@@ -238,7 +238,7 @@ def test_one_by_one_no_more_than_a_card_is_exchanged_at_once() -> None:
 
 
 @pytest.mark.rule("ruka_dyavola", "2.3")
-def test_one_by_one_each_begins_anew() -> None:
+def test_one_by_one_each_seat_begins_anew() -> None:
     state = dealt(Rules(players=3, exchange="one_by_one"), UNLIKE)
     state = play(state, exchange("5H"), Stop())
     assert isinstance(state, Exchanging)
@@ -249,7 +249,7 @@ def test_one_by_one_each_begins_anew() -> None:
 @pytest.mark.parametrize(
     ("text", "count"), [("KS QH JD", 30), ("AS 2H 10D", 13), ("9S 8H 7D", 24), ("AS AH AD", 3), ("6S 5H 4D", 15)]
 )
-def test_what_a_hand_counts(text: str, count: int) -> None:
+def test_the_total_of_a_hand(text: str, count: int) -> None:
     assert total(THREE, hand(text)) == count
 
 
@@ -262,7 +262,7 @@ def test_all_show_and_the_highest_takes_the_bank() -> None:
 
 
 @pytest.mark.rule("ruka_dyavola", "3.1")
-def test_a_hand_that_is_shown_does_not_tell_which_of_its_cards_are_new() -> None:
+def test_a_hand_that_is_shown_does_not_reveal_which_of_its_cards_are_new() -> None:
     for held, new in (("KH", "QH"), ("QH", "KH")):
         state = play(dealt(THREE, f"KS QS 2S | {held} 9H 2C | KD 8D 4D", then=new), exchange("2C"), NOTHING, NOTHING)
         assert view(state, 0).table.shown[1] == hands("9H QH KH")
@@ -364,14 +364,14 @@ def test_a_free_joker_counts_among_the_three_one_by_one_too() -> None:
 
 @pytest.mark.rule("ruka_dyavola", "4.1")
 @pytest.mark.parametrize(("value", "count"), [(0, 14), (5, 19), (11, 25)])
-def test_a_joker_that_is_kept_counts_nothing_or_what_the_option_says(value: int, count: int) -> None:
+def test_a_joker_that_is_kept_counts_nothing_or_the_value_in_the_options(value: int, count: int) -> None:
     assert total(evolve(JOKERS, joker_value=value), hand("JK 9H 5H")) == count
     assert total(JOKERS, hand("JK JK 5H")) == 5
 
 
 POKER = Rules(players=4, betting="poker")
 FOUR = "KS QS 2S | KH 9H 5H | KD 8D 4D | KC 7C 3C"
-"""Hands of 22, 24, 22 and 20."""
+"""Hands by seat with totals of 22, 24, 22 and 20."""
 
 
 @pytest.mark.rule("ruka_dyavola", "4.2")
@@ -391,7 +391,7 @@ def test_stakes_go_round_from_the_dealers_left_and_are_not_less_than_the_last() 
 
 
 @pytest.mark.rule("ruka_dyavola", "4.2")
-def test_the_limit_is_ten_stakes_if_none_is_named() -> None:
+def test_the_limit_is_ten_stakes_by_default() -> None:
     state = dealt(evolve(POKER, stake=5), FOUR)
     assert ruka_dyavola.legal_moves(state) == (Pass(), *map(Stake, range(5, 51, 5)))
     with pytest.raises(RulesError, match="stake_limit must be at least the stake, 5, not 4"):
@@ -406,7 +406,7 @@ def test_more_stakes_than_can_be_listed_are_refused() -> None:
 
 
 @pytest.mark.parametrize("option", ["together", "one_by_one"])
-def test_a_view_that_hides_the_hand_does_not_tell_the_moves(option: Literal["together", "one_by_one"]) -> None:
+def test_a_view_that_hides_the_hand_lists_no_moves(option: Literal["together", "one_by_one"]) -> None:
     state = dealt(Rules(players=2, exchange=option), "KS QS 2S | KH 9H 5H")
     assert ruka_dyavola.legal_moves(view(state, 1)) == ruka_dyavola.legal_moves(state)
     for seat in (0, None):
@@ -421,7 +421,7 @@ def test_a_view_that_hides_the_hand_does_not_tell_the_moves(option: Literal["tog
 
 
 @pytest.mark.rule("ruka_dyavola", "4.2")
-def test_it_is_over_at_once_when_two_are_left_who_exchange_and_show() -> None:
+def test_staking_is_over_at_once_when_two_seats_are_left() -> None:
     state = play(dealt(POKER, FOUR), Pass(), Stake(1), Pass())
     assert isinstance(state, Exchanging)
     assert (state.left, state.to_act) == ((2, 0), 2)
@@ -434,7 +434,7 @@ def test_it_is_over_at_once_when_two_are_left_who_exchange_and_show() -> None:
 
 @pytest.mark.rule("ruka_dyavola", "4.2")
 @pytest.mark.parametrize("most", [1, 2, 3])
-def test_it_is_over_after_the_last_circle(most: int) -> None:
+def test_staking_is_over_after_the_last_circle(most: int) -> None:
     state = dealt(evolve(POKER, max_circles=most), FOUR)
     state = play(state, *[Stake(1)] * (4 * most - 1))
     assert isinstance(state, Betting)
@@ -444,7 +444,7 @@ def test_it_is_over_after_the_last_circle(most: int) -> None:
 
 
 @pytest.mark.rule("ruka_dyavola", "4.2")
-def test_who_has_passed_shows_nothing_and_wins_nothing_and_plays_the_next_deal() -> None:
+def test_a_seat_that_has_passed_shows_and_wins_nothing_and_plays_the_next_deal() -> None:
     state = play(dealt(evolve(POKER, deals=2), FOUR), Pass(), Stake(1), Pass())  # seat 1 has the best hand
     state = shown(state)
     assert isinstance(state, DrawingLots)
@@ -494,7 +494,7 @@ def test_a_tied_bank_waits_for_the_hand_of_its_number_in_the_next_deal() -> None
 
 
 @pytest.mark.rule("ruka_dyavola", "4.3")
-def test_who_passes_leaves_that_hand_only() -> None:
+def test_a_pass_is_for_that_hand_only() -> None:
     state = dealt(Rules(players=3, hands=2, betting="poker", max_circles=1), UNLIKE, "9S 7S 6S | 3H 4H 6H | 3D 5D 7D")
     state = play(state, Pass())  # hand 1: seats 2 and 0 are left
     state = shown(state)
@@ -526,14 +526,14 @@ def test_an_ace_may_count_11() -> None:
 
 
 @pytest.mark.rule("ruka_dyavola", "5.1")
-def test_what_is_left_in_the_banks_is_nobodys_and_is_told() -> None:
+def test_the_result_names_the_money_left_in_the_banks() -> None:
     state = dealt(THREE, "KS QS 2S | KH 7H 5H | KD 8D 4D")
     assert ruka_dyavola.outcome(state) is None
     assert ruka_dyavola.outcome(shown(state)) == Result((-1, -1, -1), (0, 1, 2), (3,), ())
 
 
 @pytest.mark.rule("ruka_dyavola", "5.1")
-def test_a_match_has_so_many_deals() -> None:
+def test_a_match_has_the_number_of_deals_in_the_options() -> None:
     game = playout(ruka_dyavola, Rules(deals=3), Random(0))
     assert sum(isinstance(state, LotsDrawn) for state in states(ruka_dyavola, game)) == 3
 

@@ -33,7 +33,7 @@ TWO = Rules(players=2)
 
 
 def opened(rules: Rules, top: str = "", banker: int = 0) -> Staking:
-    """The first round of a match, with this banker and this top of the pack."""
+    """Return the first round of a match, with this banker and these cards on top of the pack."""
     state: State = thirteen.start(rules)
     lots = " ".join("2C" if seat == banker else f"{7 + seat % 4}D" for seat in range(rules.players))
     state = thirteen.apply(state, stacked(state, lots))
@@ -43,12 +43,12 @@ def opened(rules: Rules, top: str = "", banker: int = 0) -> Staking:
 
 
 def turned(state: State, count: int) -> State:
-    """The state after so many turns."""
+    """Return the state after ``count`` turns."""
     return after(thirteen, state, *[Turn()] * count)
 
 
 MISSES = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
-"""Thirteen cards none of which is turned when its rank is called: ace at two, two at three, king at ace."""
+"""Thirteen cards, none of which is turned when its rank is called: ace at two, two at three, and so on to king at ace."""
 
 
 @pytest.mark.rule("thirteen", "1.1")
@@ -155,7 +155,7 @@ def test_the_ranks_are_called_from_two_to_ace(place: int) -> None:
 
 
 @pytest.mark.rule("thirteen", "2.2")
-def test_a_card_of_another_rank_than_the_one_called_is_no_hit() -> None:
+def test_a_card_of_a_rank_that_is_not_called_is_no_hit() -> None:
     state = turned(after(thirteen, opened(TWO, top=MISSES), Stake(1)), 12)
     assert isinstance(state, Turning)
     assert state.calls == 12
@@ -182,7 +182,7 @@ def test_thirteen_misses_are_paid_and_the_bank_passes_to_the_left_with_all_cards
 
 
 def nearly_out(rules: Rules, calls: int) -> Turning:
-    """One card, a king that is no hit, is left in the stock after so many calls."""
+    """Return a round with one card left in the stock, a king that is no hit, after ``calls`` calls."""
     state = after(thirteen, opened(rules), Stake(1))
     assert isinstance(state, Turning)
     cards = state.table.stock.minus(hand("KS"))
@@ -232,7 +232,7 @@ def test_the_match_ends_after_the_last_round_and_the_bank_goes_back(top: str) ->
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"min_stake": 5, "max_stake": 4}, "max_stake must be at least min_stake, 5, not 4"),
         ({"min_stake": 5, "bank": 4}, "bank must be at least min_stake, 5, not 4"),
@@ -241,8 +241,8 @@ def test_the_match_ends_after_the_last_round_and_the_bank_goes_back(top: str) ->
         ({"max_stake": 10**30, "step": 10**20}, "max_stake gives 10000000000 amounts"),
     ],
 )
-def test_options_that_contradict_each_other(options: dict[str, int], said: str) -> None:
-    with pytest.raises(RulesError, match=said):
+def test_options_that_contradict_each_other_are_refused(options: dict[str, int], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
         Rules(**options)  # type: ignore[arg-type]  # whole numbers all of them
 
 
@@ -258,9 +258,9 @@ def test_promises_without_a_last_round() -> None:
 
 
 def chance(rules: Rules, rounds: list[tuple[Rank, ...]], hits: list[bool]) -> Fraction:
-    """The chance that, with these calls in each of some rounds, each ends with a hit or without, and never before.
+    """Return the chance that every round lasts for its calls and then ends with a hit, or without one.
 
-    For each rank: how many of its calls must be hits and how many must not; inclusion and exclusion of the latter.
+    For each rank some of its calls must be hits and the others must not: inclusion and exclusion of the latter.
     """
     must = [called[-1] for called, hit in zip(rounds, hits, strict=True) if hit]
     calls = [rank for called in rounds for rank in called]
@@ -272,8 +272,8 @@ def chance(rules: Rules, rounds: list[tuple[Rank, ...]], hits: list[bool]) -> Fr
             (-1) ** more * comb(free, more) * perm(copies, forced + more) for more in range(free + 1)
         ]
         product_ = [0] * (len(ways) + len(factor) - 1)
-        for (one, left), (other, right) in product(enumerate(ways), enumerate(factor)):
-            product_[one + other] += left * right
+        for (power, count), (other_power, other_count) in product(enumerate(ways), enumerate(factor)):
+            product_[power + other_power] += count * other_count
         ways = product_
     cards = len(rules.cards)
     return sum((Fraction(way, perm(cards, placed)) for placed, way in enumerate(ways)), Fraction(0))
@@ -290,7 +290,7 @@ def test_the_chance_of_thirteen_misses(packs: int, exact: Fraction) -> None:
     rules = Rules(packs=2 if packs == 2 else 1)
     assert chance(rules, [CALLS], [False]) == exact
     if packs == 1:
-        assert 1 - 2 * exact == Fraction(7672980411874433, 26816424180170625)  # what the banker gains on a unit
+        assert 1 - 2 * exact == Fraction(7672980411874433, 26816424180170625)  # the banker's gain on a stake of 1
 
 
 def test_the_chances_of_the_first_hit_at_each_call() -> None:

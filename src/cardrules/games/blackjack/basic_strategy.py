@@ -105,7 +105,7 @@ def _results(rules: Rules, dealer: Hand, shoe: Shoe, known: dict[object, Chances
     if not must_draw(rules, total(dealer)):
         return {worth(dealer): Fraction(1)}
     if not sum(shoe.cards):
-        raise ValueError(f"the shoe has no card for the dealer, who has {dealer} and must draw")
+        raise ValueError(f"the shoe is empty, and the dealer, who has {dealer}, must draw")
     same = (total(dealer), min(len(dealer), 2), shoe)  # the result depends on nothing else
     if same not in known:
         chances: dict[int, Fraction] = defaultdict(Fraction)
@@ -157,7 +157,8 @@ class Against:
         self.left(Hand())  # checks that the shoe has the dealer's card
         if self.rules.original_bets_only and self.rules.max_hands != 1:
             raise RulesError(
-                "there is no basic strategy for original_bets_only where hands may be split: they are not independent"
+                "original_bets_only has no basic strategy where hands may be split, because the hands of a box depend on "
+                "each other; use max_hands=1"
             )
 
     def left(self, cards: Hand) -> Shoe:
@@ -185,7 +186,7 @@ class Against:
         """Return the probability, before the peek, that the peek does not end the round."""
         playing = 1 - self.blackjack(cards)
         if not playing:
-            raise ValueError("no box plays: with what is left the dealer is sure to have Blackjack")
+            raise ValueError("no box plays: with the rest of the shoe the dealer is sure to have Blackjack")
         return playing
 
     def draws(self, cards: Hand) -> Iterator[tuple[Card, Fraction]]:
