@@ -218,6 +218,8 @@ def test_moves_that_choose_cards_of_a_hidden_hand_are_not_listed() -> None:
     for _ in range(2):
         with pytest.raises(ViewError, match="this view does not show the hand from which the seat to act chooses"):
             list_moves(hand("?? ??"), 2)
+    with pytest.raises(ViewError, match="this view does not show the hand"):
+        selection_moves(Keep, exact=True)(hand("?? ?? ?? ??"), 3)
 
 
 def test_cards_that_are_not_held_are_a_reason() -> None:

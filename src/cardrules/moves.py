@@ -6,7 +6,7 @@ and values of its class and fields: "bid 3", "play Q♠", "give up".
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from fractions import Fraction
 from itertools import combinations
@@ -119,6 +119,8 @@ def selection_moves(kind: type[M], *, exact: bool = False) -> Callable[[Hand, in
 
     def moves(hand: Hand, max_size: int) -> tuple[M, ...]:
         cards = sorted(hand, key=by_index)
+        if exact:  # otherwise the cache refuses the selections of one card
+            _require_seen(cards)
         found: list[M] = []
         for size in range(max_size if exact else 0, min(max_size, len(cards)) + 1):
             selections = combinations(cards, size)
@@ -128,6 +130,11 @@ def selection_moves(kind: type[M], *, exact: bool = False) -> Callable[[Hand, in
     return moves
 
 
+def _require_seen(cards: Sequence[Card]) -> None:
+    if FACE_DOWN in cards:
+        raise ViewError("this view does not show the hand from which the seat to act chooses cards")
+
+
 class _MoveCache(dict[tuple[Card, ...], M]):
     """Moves by the cards they name, made on first use; takes half the time of a function with ``functools.cache``."""
 
@@ -135,8 +142,7 @@ class _MoveCache(dict[tuple[Card, ...], M]):
         self.make = make
 
     def __missing__(self, cards: tuple[Card, ...]) -> M:
-        if FACE_DOWN in cards:
-            raise ViewError("this view does not show the hand from which the seat to act chooses cards")
+        _require_seen(cards)
         move = self[cards] = self.make(Hand(cards))
         return move
 

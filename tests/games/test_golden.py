@@ -12,8 +12,8 @@ from cardrules.cli import main
 
 SHORT = {
     "blackjack": ["-o", "players=2", "-o", "rounds=3"],
-    "devils_hand": ["-o", "deals=3"],
-    "draw_poker": ["-o", "deals=2"],
+    "devils_hand": ["-o", "deals=4", "-o", "jokers=2"],
+    "draw_poker": ["-o", "deals=2", "-o", "circles=1"],
     "klaberjass": ["-o", "max_deals=4"],
     "konchinka": ["-o", "max_packs=1"],
     "macao": ["-o", "players=8", "-o", "banks=1", "-o", "overdraw=bust", "-o", "zero_card=free"],
@@ -22,7 +22,7 @@ SHORT = {
     "ruka_dyavola": ["-o", "deals=2", "-o", "betting=poker", "-o", "jokers=2"],
     "semerik": ["-o", "target=12"],
     "spades": ["-o", "max_deals=1"],
-    "thirteen": ["-o", "max_rounds=3"],
+    "thirteen": ["-o", "packs=2", "-o", "max_rounds=4"],
 }
 """Options that make a match short enough to be read."""
 
