@@ -41,7 +41,7 @@ from tests.verify.little import Dealing, Finished, Keep, Move, Rules, State
 from tests.verify.test_faults import Broken, noting
 
 
-def line_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Trace[Rules, State, Move]:
+def trace_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Trace[Rules, State, Move]:
     """A line of the little game, played at random by right rules and looked at by those of ``game``."""
     record = playout(little, Rules(players=players), Random(seed))
     states = [little.start(record.rules)]
@@ -50,10 +50,10 @@ def line_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Trac
     return Trace(game or Broken(), record.rules, tuple(states), record.moves)
 
 
-def broken(law: laws.Check, line: Trace[Rules, State, Move], place: int = -1) -> str:
-    """How a law is broken at a moment of the line, the last if no other is named."""
+def broken(law: laws.Check, trace: Trace[Rules, State, Move], place: int = -1) -> str:
+    """How a law is broken at a moment of the trace, the last if no other is named."""
     with pytest.raises(BrokenLawError) as caught:
-        law(line.moment(place % len(line.states)))
+        law(trace.moment(place % len(trace.states)))
     return str(caught.value)
 
 
@@ -80,26 +80,26 @@ def test_moves_near_a_move_differ_from_it_in_each_field() -> None:
 
 
 def test_a_state_that_cannot_be_hashed() -> None:
-    line = line_of()
-    unhashable = Trace(line.game, line.rules, tuple(evolve(state, noted=[]) for state in line.states), line.moves)
+    trace = trace_of()
+    unhashable = Trace(trace.game, trace.rules, tuple(evolve(state, noted=[]) for state in trace.states), trace.moves)
     assert broken(laws.functions_are_pure, unhashable).startswith("the state cannot be hashed")
 
 
 def test_a_seat_that_is_no_seat() -> None:
-    line = line_of()
-    changing = next(state for state in line.states if isinstance(state, little.Changing))
-    wrong = Trace(line.game, line.rules, (evolve(changing, to_act=True),), ())
+    trace = trace_of()
+    changing = next(state for state in trace.states if isinstance(state, little.Changing))
+    wrong = Trace(trace.game, trace.rules, (evolve(changing, to_act=True),), ())
     assert broken(laws.moves_are_listed_while_a_seat_acts, wrong).startswith("to_act is True")
 
 
 def test_an_outcome_that_is_no_outcome() -> None:
-    line = line_of(Broken(outcome=lambda _: (0, 1)))  # type: ignore[arg-type, return-value]  # as untyped code may give
+    trace = trace_of(Broken(outcome=lambda _: (0, 1)))  # type: ignore[arg-type, return-value]  # as untyped code may give
     assert broken(laws.moves_are_listed_while_a_seat_acts, line) == "outcome gives a tuple, not an Outcome"
 
 
 def test_play_that_is_broken_off_before_its_end() -> None:
-    line = line_of()
-    assert broken(laws.play_ends, Trace(line.game, line.rules, line.states[:3], line.moves[:2])) == (
+    trace = trace_of()
+    assert broken(laws.play_ends, Trace(trace.game, trace.rules, trace.states[:3], trace.moves[:2])) == (
         "the game was broken off after 2 moves"
     )
 
@@ -117,27 +117,27 @@ def test_a_game_without_bound_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_money_alone_and_a_total_alone_can_be_promised() -> None:
-    line = line_of(Broken(promises=lambda rules: Promises(outcome_total=lambda outcome: sum(outcome.scores))))
-    laws.money_adds_up(line.moment(len(line.moves)))
-    line = line_of(Broken(promises=lambda rules: Promises(money_total=lambda state: 1)))
+    trace = trace_of(Broken(promises=lambda rules: Promises(outcome_total=lambda outcome: sum(outcome.scores))))
+    laws.money_adds_up(trace.moment(len(trace.moves)))
+    trace = trace_of(Broken(promises=lambda rules: Promises(money_total=lambda state: 1)))
     assert broken(laws.money_adds_up, line) == "seats, pots and banks hold 1 together, not 0"
 
 
 def test_what_lies_open_before_a_part_of_the_pack_is_shuffled_is_no_secret() -> None:
     """A pack of seven is shuffled, the eighth card lies open beside it."""
     start = Dealing(Rules(), 0, hand("3C 2D 3D 2H 3H 2S 3S"))
-    line = line_of()
-    beside = Trace(line.game, line.rules, (evolve(line.states[0], noted=card("2C")), start), line.moves[1:2])
+    trace = trace_of()
+    beside = Trace(trace.game, trace.rules, (evolve(trace.states[0], noted=card("2C")), start), trace.moves[1:2])
     assert information._last_full_shuffle(beside, 1) == 0
-    assert card("3C") not in information._unseen(Trace(line.game, line.rules, line.states[:1], ()), 0, 0, 0)
+    assert card("3C") not in information._unseen(Trace(trace.game, trace.rules, trace.states[:1], ()), 0, 0, 0)
 
 
 def test_a_phase_that_tells_a_secret_is_told_from_another() -> None:
-    assert information._why(line_of().states[0], line_of().states[-1], "others") == ": Dealing, with others Finished"
+    assert information._why(trace_of().states[0], trace_of().states[-1], "others") == ": Dealing, with others Finished"
 
 
 def test_where_views_differ_is_told_to_the_field_of_a_nested_value() -> None:
-    ours = line_of().states[-1]
+    ours = trace_of().states[-1]
     assert isinstance(ours, Finished)
     theirs = evolve(ours, coins=(7,), tricks=evolve(ours.tricks, to_act=9))
     assert information._why(ours, theirs, "others") == (
@@ -146,21 +146,21 @@ def test_where_views_differ_is_told_to_the_field_of_a_nested_value() -> None:
 
 
 def test_the_order_of_a_hand_may_matter_where_a_game_says_so() -> None:
-    line = line_of(Broken(promises=lambda rules: Promises(hand_order_matters=True)))
+    trace = trace_of(Broken(promises=lambda rules: Promises(hand_order_matters=True)))
     with pytest.raises(NotPromisedError, match="the order of hands matters"):
-        laws.hand_order_stays_secret(line.moment(1))
+        laws.hand_order_stays_secret(trace.moment(1))
 
 
 def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
     def apply(state: State, move: Move | Shuffled) -> State:
         raise IllegalMoveError(move, "it names a place in the hand")
 
-    laws.hand_order_stays_secret(line_of(Broken(apply=apply)).moment(1))
+    laws.hand_order_stays_secret(trace_of(Broken(apply=apply)).moment(1))
 
 
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
     for law in (laws.seats_are_symmetric, laws.suits_are_symmetric):
-        law(line_of().moment(1))
+        law(trace_of().moment(1))
     alone = Finished(Rules(), first_lead(None, (), 0), (), Deck(little.PACK), (0,))
     laws.seats_are_symmetric(Trace(Broken(), Rules(), (alone,), ()).moment(0))
 
@@ -202,24 +202,24 @@ def test_what_json_loses_is_found() -> None:
 
 
 def test_without_types_or_without_the_extra_there_is_no_json(monkeypatch: pytest.MonkeyPatch) -> None:
-    untyped = line_of(Broken(outcome=lambda _: None))
+    untyped = trace_of(Broken(outcome=lambda _: None))
     with pytest.raises(NotPromisedError, match="must say by annotations what it takes and gives"):
         laws.json_round_trips(untyped.moment(0))
     monkeypatch.setitem(sys.modules, "cattrs", None)
     monkeypatch.delitem(sys.modules, "cardrules.serial")
     with pytest.raises(NotPromisedError, match="needs the extra 'json'"):
-        laws.json_round_trips(line_of().moment(0))
+        laws.json_round_trips(trace_of().moment(0))
 
 
 def test_a_line_that_crashed_is_not_sent_to_another_process() -> None:
-    line = line_of()
-    crashed = Trace(line.game, line.rules, line.states, line.moves, crash=ValueError())
-    laws.subprocesses_agree(crashed.moment(len(line.moves)))
+    trace = trace_of()
+    crashed = Trace(trace.game, trace.rules, trace.states, trace.moves, crash=ValueError())
+    laws.subprocesses_agree(crashed.moment(len(trace.moves)))
 
 
 def test_a_game_that_cannot_be_sent_to_another_process_is_skipped() -> None:
     with pytest.raises(NotPromisedError, match="cannot be sent to another process"):
-        in_subprocess.digests_in_subprocess(line_of(noting(lambda _: 0)), 1)
+        in_subprocess.digests_in_subprocess(trace_of(noting(lambda _: 0)), 1)
 
 
 class Gone:
@@ -233,8 +233,8 @@ class Gone:
 
 
 def test_a_game_that_cannot_be_made_in_another_process_is_skipped() -> None:
-    line = line_of()
-    unmade = Trace(Gone(1), line.rules, line.states, line.moves)  # type: ignore[arg-type]  # it is never played
+    trace = trace_of()
+    unmade = Trace(Gone(1), trace.rules, trace.states, trace.moves)  # type: ignore[arg-type]  # it is never played
     with pytest.raises(NotPromisedError, match="cannot be played in another process: AssertionError"):
         in_subprocess.digests_in_subprocess(unmade, 1)
 
@@ -243,14 +243,14 @@ def test_a_game_that_cannot_be_made_in_another_process_is_skipped() -> None:
 def test_the_answer_of_the_other_process(
     wrong: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = line_of()
-    record = evolve(line.record, moves=(*line.moves, Keep())) if wrong else line.record
+    trace = trace_of()
+    record = evolve(trace.record, moves=(*trace.moves, Keep())) if wrong else trace.record
     sent = io.TextIOWrapper(io.BytesIO(dumps((little, record))))
     monkeypatch.setattr(sys, "stdin", sent)
     in_subprocess.answer()
     told = capsys.readouterr().out.splitlines()
-    assert told[: len(line.states)] == in_subprocess.state_digests(little, line.record)
-    assert [text.partition(":")[0] for text in told[len(line.states) :]] == (["move 8 of 8"] if wrong else [])
+    assert told[: len(trace.states)] == in_subprocess.state_digests(little, trace.record)
+    assert [text.partition(":")[0] for text in told[len(trace.states) :]] == (["move 8 of 8"] if wrong else [])
 
 
 def test_a_fault_that_is_not_found_again_is_shown_as_it_was() -> None:
@@ -270,8 +270,8 @@ def test_hypothesis_may_give_up_a_line() -> None:
         raise UnsatisfiedAssumption
 
     @given(traces(Broken(apply=apply), Rules()))
-    def never(line: object) -> None:
-        raise AssertionError(line)
+    def never(trace: object) -> None:
+        raise AssertionError(trace)
 
     with pytest.raises(FailedHealthCheck, match="filtering out"):
         never()
@@ -321,7 +321,7 @@ def test_a_program_imports_the_classes_that_it_names() -> None:
 
 
 def test_a_program_without_moves() -> None:
-    assert "moves = []" in program.program(line_of(), 0)
+    assert "moves = []" in program.program(trace_of(), 0)
 
 
 def test_cards_that_rules_name_are_not_changed() -> None:
