@@ -1,4 +1,4 @@
-"""Faults planted in the little game, one each: the law made for it catches it."""
+"""Faults planted in the little game: the law made for each fault catches it."""
 
 import random
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Broken:
 
 
 def afterwards(change: Callable[[State], State]) -> Broken:
-    """The game in which ``change`` happens to every state that a move leads to."""
+    """Return the game in which ``change`` is done to every state that a move leads to."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         return change(little.apply(state, move))
@@ -39,7 +39,7 @@ def afterwards(change: Callable[[State], State]) -> Broken:
 
 
 def winner_swapped() -> Broken:
-    """The place in the trick is taken for the seat of its winner."""
+    """The place in the trick is mistaken for the seat of the winner."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         after = little.apply(state, move)
@@ -60,7 +60,7 @@ def payoffs_do_not_add_up() -> Broken:
     return Broken(outcome=outcome)
 
 
-def coin_lost_on_the_way() -> Broken:
+def coin_lost() -> Broken:
     def change(state: State) -> State:
         if isinstance(state, Playing) and state.tricks.full:
             return evolve(state, coins=(state.coins[0] - 1, *state.coins[1:]))
@@ -70,7 +70,7 @@ def coin_lost_on_the_way() -> Broken:
 
 
 def noting(note: Callable[[Changing], object]) -> Broken:
-    """The game that notes something in an ordinary field while the hands are hidden."""
+    """Return the game that notes something in an ordinary field while the hands are hidden."""
     return afterwards(lambda state: evolve(state, noted=note(state)) if isinstance(state, Changing) else state)
 
 
@@ -87,7 +87,7 @@ def holds_the_three_of_spades() -> Broken:
 
 
 def place_in_the_hand_noted() -> Broken:
-    """It is noted where in the hand the card was that is played."""
+    """The place in the hand of the card played is noted."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         after = little.apply(state, move)
@@ -137,7 +137,7 @@ def legal_move_missing() -> Broken:
 
 
 def illegal_move_accepted() -> Broken:
-    """Nobody has to follow suit, though the list of moves says so."""
+    """Nobody need follow suit, though the list of moves says so."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         if isinstance(state, Playing) and isinstance(move, Play) and move.card in state.tricks.hands[state.to_act]:
@@ -216,7 +216,7 @@ def impure_behind_a_cache() -> Broken:
 
 
 def never_ends() -> Broken:
-    """When the game is over it is dealt anew."""
+    """A game that is over begins again."""
     return afterwards(lambda state: little.start(state.rules) if isinstance(state, Finished) else state)
 
 
@@ -239,7 +239,7 @@ def score_is_a_float() -> Broken:
 
 @frozen
 class ByNames:
-    """The little game with its moves in the order of a set of their names: a class, as another process must find it."""
+    """The little game, its moves in the order of a set of their names: a class, which another process can import."""
 
     apply = staticmethod(little.apply)
     start = staticmethod(little.start)
@@ -271,14 +271,14 @@ class Forgetful:
         return Forgetful, ()
 
 
-def numbers_become_texts_in_json() -> Broken:
+def numbers_become_strings_in_json() -> Broken:
     return noting(lambda _: {1: 2})
 
 
 FAULTS = [
     (winner_swapped, laws.seats_are_symmetric),
     (payoffs_do_not_add_up, laws.money_adds_up),
-    (coin_lost_on_the_way, laws.money_adds_up),
+    (coin_lost, laws.money_adds_up),
     (opponents_hand_in_a_view, laws.secrets_stay_secret),
     (derived_total, laws.secrets_stay_secret),
     (holds_the_three_of_spades, laws.secrets_stay_secret),
@@ -300,7 +300,7 @@ FAULTS = [
     (score_is_a_float, laws.scores_are_in_bounds),
     (ByNames, laws.subprocesses_agree),
     (state_lost_in_pickling, laws.states_survive_copying),
-    (numbers_become_texts_in_json, laws.json_round_trips),
+    (numbers_become_strings_in_json, laws.json_round_trips),
 ]
 
 

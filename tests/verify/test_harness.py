@@ -72,8 +72,8 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
     assert skipped == {
         "play ends": "the game promises no longest play",
         "money adds up": "the game promises no sum of money or points",
-        "seats are alike": "the game does not promise that the seats are alike",
-        "suits are alike": "the game does not promise that suits are alike",
+        "seats are symmetric": "the game does not promise that seats are alike",
+        "suits are symmetric": "the game does not promise that suits are alike",
     }
 
 
@@ -107,7 +107,7 @@ def test_a_crash_breaks_the_law_about_listed_moves() -> None:
     assert str(found["listed moves apply"]).startswith("broken   listed moves apply: ")
 
 
-def test_a_seat_without_moves_ends_the_line_and_breaks_a_law() -> None:
+def test_a_seat_without_moves_ends_the_trace_and_breaks_a_law() -> None:
     game = Functions(legal_moves=lambda state: () if isinstance(state, little.Playing) else little.legal_moves(state))
     found = {verdict.law: verdict for verdict in verdicts(game, Rules(), examples=5)}
     assert found["moves are listed while a seat acts"].text.startswith("0 legal moves while to_act is 1")
@@ -143,8 +143,8 @@ def test_strategies_of_play(record: Record[Rules, Move], state: State) -> None:
 
 @settings(max_examples=5, deadline=None)
 @given(traces(oh_hell, oh_hell.Rules(players=3)))
-def test_long_games_are_played_to_their_end(line: object) -> None:
-    assert repr(line).endswith(" moves by Rules(players=3, deals=None, nil_scoring='flat', hook=False)>")
+def test_long_games_are_played_to_their_end(trace: object) -> None:
+    assert repr(trace).endswith(" moves by Rules(players=3, deals=None, nil_scoring='flat', hook=False)>")
 
 
 def test_explore_counts_every_state_of_a_small_pack() -> None:
@@ -167,7 +167,7 @@ def test_explore_shows_how_a_law_is_broken() -> None:
         explore(game, Rules(), start)
 
 
-def test_explore_tells_when_play_can_go_round() -> None:
+def test_explore_finds_play_that_can_go_round() -> None:
     round_and_round = Functions(
         apply=lambda state, move: state if isinstance(move, little.Keep) else losing(state, move)
     )

@@ -97,7 +97,9 @@ class _Run(Generic[R, S, M]):
                 failure = self.broken[law]
                 self.broken.clear()
                 self.broken[law] = failure
-                self.skipped.update({other: f"not checked, as {law.name!r} is broken" for other in laws if other != law})
+                self.skipped.update(
+                    {other: f"not checked, as {law.name!r} is broken" for other in laws if other != law}
+                )
                 return
 
     def _check(self, law: Law, trace: Trace[R, S, M]) -> None:

@@ -57,7 +57,7 @@ def _started(hash_seed: int) -> "subprocess.Popen[bytes]":
     here = Path.cwd()
     path = sorted(sys.path, key=lambda entry: Path(entry).absolute() == here)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return subprocess.Popen(  # this interpreter and a program of our own
+    return subprocess.Popen(  # noqa: S603  # this interpreter and a program of our own
         [sys.executable, "-P", "-B", "-c", _PROGRAM, *path],
         env=environment | {"PYTHONHASHSEED": str(hash_seed)},
         stdin=subprocess.PIPE,

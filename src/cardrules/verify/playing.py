@@ -32,9 +32,7 @@ class Chooser(Protocol):
         ...
 
 
-def play(
-    game: Game[R, S, M], rules: R, chooser: Chooser, *, seed: Seed = 0, most: int | None = None
-) -> Trace[R, S, M]:
+def play(game: Game[R, S, M], rules: R, chooser: Chooser, *, seed: Seed = 0, most: int | None = None) -> Trace[R, S, M]:
     """Play a game to its end, or until it takes longer than it promises, or for ``most`` moves.
 
     What the game raises at a move of its own list ends the trace and is kept in it. ``seed`` is for what laws try.

@@ -1,6 +1,6 @@
 """Traces, the games that the laws look at, and the errors by which a law answers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
 from typing import Generic, TypeAlias, TypeVar
@@ -90,19 +90,14 @@ class Trace(Generic[R, S, M]):
 
     @cached_property
     def seats(self) -> int:
-        """The number of seats: of the places in zones of owners, or else what the rules, moves and scores show."""
-        return max(self.known_seats) or self._players or self._shown_seats
+        """The number of seats: the places in zones of owners, or else as many seats as act or have scores."""
+        return max(self.known_seats) or self._shown_seats
 
     @cached_property
     def known_seats(self) -> tuple[int, ...]:
-        """The numbers of seats that zones of owners have places for, in the order of the moments; one if all is well."""
+        """The different numbers of places in zones of owners, in the order of the moments; 0 if there are no such zones."""
         counts = (count for state in self.states for count in _owners(state))
         return tuple(dict.fromkeys(counts)) or (0,)
-
-    @property
-    def _players(self) -> int:
-        players: object = getattr(self.rules, "players", 0)
-        return players if isinstance(players, int) else 0
 
     @property
     def _shown_seats(self) -> int:
@@ -148,8 +143,8 @@ class Trace(Generic[R, S, M]):
         return self._shown[key]
 
 
-def _owners(state: StateLike) -> Iterator[int]:
-    """Yield for how many seats each zone of owners has places; an empty one is not yet dealt."""
+def _owners(state: StateLike) -> list[int]:
+    """Return the numbers of places in the zones of owners of a state; empty zones are not dealt yet."""
     counts: list[int] = []
 
     def count(part: CardField, content: object) -> object:
@@ -158,7 +153,7 @@ def _owners(state: StateLike) -> Iterator[int]:
         return content
 
     map_zones(state, count)
-    return iter(counts)
+    return counts
 
 
 @frozen(eq=False, repr=False)
@@ -189,5 +184,3 @@ class Moment(Generic[R, S, M]):
     def last(self) -> bool:
         """Whether the trace ends here."""
         return self.place == len(self.trace.states) - 1
-
-

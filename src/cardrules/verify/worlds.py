@@ -53,9 +53,7 @@ def _permuted(hidden: list[Card], trace: Trace[R, S, M], rng: Random) -> dict[Ca
     return order
 
 
-def replayed(
-    trace: Trace[R, S, M], place: int, state: S, moves: Iterable[M | Shuffled]
-) -> Iterator[tuple[int, S]]:
+def replayed(trace: Trace[R, S, M], place: int, state: S, moves: Iterable[M | Shuffled]) -> Iterator[tuple[int, S]]:
     """Yield the states to which ``moves`` lead from another ``state`` than the trace had at ``place``, with their places.
 
     It ends at a move that is not allowed: with the other cards somebody could not have moved so, and there is nothing to

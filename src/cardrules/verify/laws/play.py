@@ -46,7 +46,9 @@ def moves_are_listed_while_a_seat_acts(moment: Moment[R, S, M]) -> None:
     state, seat = moment.state, moment.state.to_act
     legal = moment.game.legal_moves(rebuilt(state))
     require(isinstance(legal, tuple), f"legal_moves returns a {type(legal).__name__}, not a tuple")
-    require(seat is None or seat is NATURE or type(seat) is int, f"to_act is {seat!r}, which is no seat, NATURE or None")
+    require(
+        seat is None or seat is NATURE or type(seat) is int, f"to_act is {seat!r}, which is no seat, NATURE or None"
+    )
     acts = seat is not None and seat is not NATURE
     require(bool(legal) == acts, f"{len(legal)} legal moves while to_act is {seat!r}")
     if len(set(legal)) < len(legal):
@@ -194,9 +196,7 @@ def play_ends(moment: Moment[R, S, M]) -> None:
     most = moment.trace.promises.max_moves
     if most is None:
         raise NotPromisedError("the game promises no longest play")
-    require(
-        moment.place <= most, f"{moment.place} moves were made; the game promises to end after at most {most}"
-    )
+    require(moment.place <= most, f"{moment.place} moves were made; the game promises to end after at most {most}")
     if moment.last and moment.trace.crash is None and moment.game.legal_moves(moment.state):
         raise BrokenLawError(f"play stops after {moment.place} moves, and the game is not over")
 
