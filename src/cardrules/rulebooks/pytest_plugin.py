@@ -104,7 +104,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Fail the run if a report was asked for and rules lack a test; a worker leaves that to its controller."""
     output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output[_OUTPUT] = sorted(session.config.stash[_NAMED])
+        named = session.config.stash[_NAMED]
+        output[_OUTPUT] = sorted(named)
     elif exitstatus == pytest.ExitCode.OK and session.config.getoption("--rule-report") and missing(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
