@@ -324,9 +324,21 @@ def test_variants_differ_in_one_option() -> None:
 def test_values_are_written_as_python_writes_them() -> None:
     move = Many(True, 3, Fraction(1, 2), card("QS"), hand("2C 3C"), Suit.HEARTS, (hand("2D"),), "a")
     assert program.source(move) == (
-        "Many(True, 3, Fraction(1, 2), Card.parse('QS'), Hand.parse('2C 3C'), Suit.HEARTS, (Hand.parse('2D'), ), 'a')"
+        "Many(True, 3, Fraction(1, 2), Card.parse('QS'), Hand.parse('2C 3C'), Suit.HEARTS, (Hand.parse('2D'),), 'a')"
     )
     assert program.source(Odd(limit=3)) == "Odd(limit=3)"
+    assert program.source(((), (1, 2))) == "((), (1, 2))"
+
+
+def test_a_state_that_python_cannot_write_down_is_reached_from_the_start() -> None:
+    """The state before the second shuffle, after 42 moves, has an object without source, or a field that is not given."""
+    trace = trace_of()
+    for note, first in [(object(), 0), (Counting.start(1), 0), (("7", None, Fraction(1, 2), Suit.CLUBS), 42)]:
+        states = (*trace.states[:1] * 42, evolve(trace.states[0], noted=note), *trace.states[1:])
+        moves = (*(Keep(),) * 42, *trace.moves)
+        shown = program.program(Trace(trace.game, trace.rules, states, moves), 44)
+        assert ("state = game.start(" in shown) == (first == 0)
+        assert shown.count("Keep(),") + shown.count("Throw(") >= 42 - first
 
 
 def test_a_program_imports_the_classes_that_it_names() -> None:

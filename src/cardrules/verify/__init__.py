@@ -15,6 +15,7 @@ try:
 except ImportError as error:
     raise MissingExtraError("cardrules.verify", "verify") from error
 
+from cardrules.verify.audit import audit as audit
 from cardrules.verify.explore import Explored as Explored
 from cardrules.verify.explore import explore as explore
 from cardrules.verify.explore import perft as perft

@@ -11,7 +11,7 @@ from cardrules.game import Game, StateLike
 from cardrules.verify.laws import LAWS, Law
 from cardrules.verify.playing import Randomly, play
 from cardrules.verify.program import program
-from cardrules.verify.shrinking import Failure, first_failure, simplest
+from cardrules.verify.shrinking import Failure, error_at, first_failure, simplest
 from cardrules.verify.trace import BrokenLawError, NotPromisedError, Trace
 
 R = TypeVar("R")
@@ -112,11 +112,10 @@ class _Run(Generic[R, S, M]):
             self.broken[law] = Failure(trace, *failure)
 
     def shown(self, law: Law) -> str:
-        """Return how a law is broken in the simplest game: the fault, and a program that shows it."""
+        """Return how a law is broken in the simplest game found: the fault, and a program that shows it."""
         failure = self.broken[law] if law.traces else simplest(law, self.broken[law])
-        again = first_failure(law, failure.trace)
         error = failure.error
         fault = str(error) if isinstance(error, BrokenLawError) else f"{type(error).__name__}: {error}"
-        if again is None:
-            fault = f"{fault}; when the same game was looked at again, the law was kept: the game has a memory or draws lots"
+        if law.traces is None and error_at(law, failure.trace, failure.place) is None:
+            fault += "; in the same game again the law was kept: the functions of the game are not pure"
         return f"{fault}\n\n{program(failure.trace, failure.place)}"

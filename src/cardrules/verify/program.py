@@ -103,7 +103,8 @@ def source(value: object) -> str:
         arguments = ", ".join(f"{field.name}={text}" if field.kw_only else text for field, text in parts)
         return f"{kind.__name__}({arguments})"
     if kind is tuple and isinstance(value, tuple):
-        return f"({''.join(source(part) + ', ' for part in value)})"
+        items = list(map(source, value))
+        return f"({', '.join(items)}{',' * (len(items) == 1)})"
     return repr(value)
 
 

@@ -41,11 +41,12 @@ def first_failure(law: Law, trace: Trace[R, S, M]) -> tuple[int, Exception] | No
     Raises :class:`~cardrules.verify.trace.NotPromisedError` where the law has nothing to check. Any other error that a
     function of the game raises while the law looks at it breaks the law.
     """
-    failures = ((place, _error(law, trace, place)) for place in law.places(trace))
+    failures = ((place, error_at(law, trace, place)) for place in law.places(trace))
     return next(((place, error) for place, error in failures if error is not None), None)
 
 
-def _error(law: Law, trace: Trace[R, S, M], place: int) -> Exception | None:
+def error_at(law: Law, trace: Trace[R, S, M], place: int) -> Exception | None:
+    """Return the error by which a law is broken at a moment of a trace; ``None`` if it is kept."""
     try:
         law.check(trace.moment(place))
     except NotPromisedError:
@@ -106,7 +107,7 @@ class _Search(Generic[R, S, M]):
         place = len(trace.states) - 1 if at_end else len(choices)
         made = trace.choices if at_end else trace.choices[:place]
         if place < len(trace.states) and _rank(made) < _rank(self._choices):
-            error = _error(self.law, trace, place)
+            error = error_at(self.law, trace, place)
             if type(error) is type(self.best.error):
                 assert error is not None
                 self.best = Failure(trace, place, error)
