@@ -1,4 +1,4 @@
-"""Bazaar, a small game of a user's own with values of many kinds, for tests of what must hold for anybody's game."""
+"""Bazaar, a small game as a user might write it, with values of many kinds, for tests of what must hold for any game."""
 
 from collections.abc import Callable
 from enum import Enum, IntEnum, StrEnum, auto
@@ -24,7 +24,7 @@ PACK = Hand((*PACK_52[:8], JOKER))
 
 
 class Mood(Enum):
-    """A member has no text as its value, so it is known by its name."""
+    """Members without a string as their value, which are known by their names."""
 
     CALM = auto()
     WILD = auto()
@@ -38,7 +38,7 @@ class Grade(IntEnum):
 
 
 class Tint(StrEnum):
-    """Members that are texts."""
+    """Members that are strings."""
 
     RED = "red"
     BLACK = "black"
@@ -60,7 +60,7 @@ class Rules:
 
 @frozen
 class Raise:
-    """Pay so much."""
+    """Pay an amount."""
 
     by: Amount
 
@@ -83,14 +83,14 @@ Move: TypeAlias = Raise | Keep | Throw
 
 @frozen
 class Box(Generic[T]):
-    """Something of some kind."""
+    """A box with a value of any kind."""
 
     what: T
 
 
 @frozen
 class Shuffling:
-    """Before the deal."""
+    """The phase before the deal."""
 
     rules: Rules
     pack: Closed[Hand]
@@ -99,7 +99,7 @@ class Shuffling:
 
 @frozen
 class Trading:
-    """The seats in turn."""
+    """The phase in which the seats act in turn."""
 
     rules: Rules
     hands: Own[tuple[Hand, ...]]
@@ -125,7 +125,7 @@ class Trading:
 
 @frozen
 class Over:
-    """The end."""
+    """The phase after the end."""
 
     rules: Rules
     last: Trading
@@ -134,7 +134,7 @@ class Over:
 
 @frozen
 class Result(Outcome):
-    """An outcome that tells more."""
+    """An outcome with fields of its own."""
 
     grade: Grade
     made: tuple[Raise | Keep, ...]
@@ -145,12 +145,12 @@ State: TypeAlias = Shuffling | Trading | Over
 
 
 def start(rules: Rules) -> Shuffling:
-    """Before the deal."""
+    """Return the state before the deal."""
     return Shuffling(rules, PACK)
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """Raise by the stake or twice the stake, keep, or throw the first card."""
+    """Return the raises by the stake and by twice the stake, keeping, and throwing the first card."""
     if not isinstance(state, Trading):
         return ()
     hand = state.hands[int(str(state.to_act))]
@@ -159,11 +159,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
-    """The state after a move."""
+    """Return the state after a move."""
     if isinstance(state, Shuffling):
         hands, stock = shuffled_deck(state.pack, move).deal(2, 2)
         return Trading(state.rules, hands, stock, (Hand(), Hand()), 0, (0, Fraction(0)), (), Box(Chips(3)))
-    chosen = require_legal(state, legal_moves(state), move, lambda *_: "so it is")
+    chosen = require_legal(state, legal_moves(state), move, lambda *_: "the bazaar forbids it")
     assert isinstance(state, Trading)
     assert isinstance(state.to_act, int)
     seat = state.to_act
@@ -200,7 +200,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
 
 
 def outcome(state: State) -> Result | None:
-    """What the seats paid."""
+    """Return what the seats paid."""
     if not isinstance(state, Over):
         return None
     purses = state.last.purses

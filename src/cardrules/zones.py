@@ -317,20 +317,21 @@ def _with_sorted_pack(state: V) -> V:
     return map_zones(state, sort_pack)
 
 
-def zone_errors(state: attrs.AttrsInstance) -> list[str]:
+def zone_errors(value: attrs.AttrsInstance, *, by_seat: bool = True) -> list[str]:
     """Return a sentence for each fault in the zones of a state: cards outside of zones, ``Own`` zones not by seat.
 
-    Cards that the rules of the game name, such as wild ones, need no zone.
+    Cards that the rules of the game name, such as wild ones, need no zone. Pass ``by_seat=False`` for a move, whose ``Own``
+    zones belong to the seat that moves.
     """
-    return list(_zone_errors_in(state, ""))
+    return list(_zone_errors_in(value, "", by_seat))
 
 
-def _zone_errors_in(value: object, prefix: str) -> Iterator[str]:
+def _zone_errors_in(value: object, prefix: str, by_seat: bool) -> Iterator[str]:
     if isinstance(value, Card | Hand):
         yield f"{prefix.removesuffix('.')} holds cards but is not a zone"
     elif isinstance(value, tuple | list | AbstractSet):
         for item in value:
-            yield from _zone_errors_in(item, prefix)
+            yield from _zone_errors_in(item, prefix, by_seat)
     elif is_attrs(value):
         by_field = {part.name: part.visibility for part in card_fields(type(value))}
         for field in attrs.fields(type(value)):
@@ -338,8 +339,13 @@ def _zone_errors_in(value: object, prefix: str) -> Iterator[str]:
             if field.name == RULES:
                 continue
             if not by_field.get(field.name):
-                yield from _zone_errors_in(content, name + ".")
-            elif by_field[field.name] is Visibility.OWNER and content is not None and not _is_by_seat(content):
+                yield from _zone_errors_in(content, name + ".", by_seat)
+            elif (
+                by_seat
+                and by_field[field.name] is Visibility.OWNER
+                and content is not None
+                and not _is_by_seat(content)
+            ):
                 yield f"{name} is an Own zone but not a tuple by seat"
 
 

@@ -38,7 +38,7 @@ PERFT = {
     "spades": (1, 1, 2, 27, 195, 2223, 7683),
     "thirteen": (1, 1, 1, 10, 100, 1000, 1000, 10_000),
 }
-"""Lines of play by their length, from the start by default rules with sorted packs."""
+"""The numbers of lines of play by their length, from the start by default rules, with sorted packs."""
 
 PLAYED = {
     "blackjack": "a7da851f9f339246",
@@ -55,7 +55,7 @@ PLAYED = {
     "spades": "3d4fe300143121d9",
     "thirteen": "6e223b5fd6567817",
 }
-"""The digest of a game that is played at random, on every version of Python; the order of legal moves changes it too."""
+"""The digests of a random game, the same on every version of Python; the order of legal moves changes them too."""
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
@@ -78,10 +78,10 @@ def test_the_laws_hold_whatever_the_options(name: str) -> None:
     @settings(max_examples=max(3, settings().max_examples // 50))
     @given(st.data())
     def hold(data: st.DataObject) -> None:
-        line = data.draw(traces(game(name), data.draw(rules_of_the_game)))
+        trace = data.draw(traces(game(name), data.draw(rules_of_the_game)))
         for law in LAWS[:-1]:
             with suppress(NotPromisedError):
-                assert first_failure(law, line) is None, law.name
+                assert first_failure(law, trace) is None, law.name
 
     hold()
 
@@ -89,7 +89,7 @@ def test_the_laws_hold_whatever_the_options(name: str) -> None:
 @pytest.mark.deep
 @every_game
 def test_the_laws_hold_in_many_games(name: str) -> None:
-    """A bit of a secret that rarely shows wants some hundred games to be found."""
+    """A leak of one bit that rarely shows takes some hundred games to find."""
     for rules in variants_of(game(name).Rules):
         verify(game(name), rules, examples=300)
 
@@ -148,7 +148,7 @@ def test_perft(name: str) -> None:
 
 
 @every_game
-def test_a_seed_plays_the_game_that_it_has_always_played(name: str) -> None:
+def test_a_seed_always_plays_the_same_game(name: str) -> None:
     assert digest(name) == PLAYED[name]
 
 

@@ -1,4 +1,4 @@
-"""The pytest plugin, tried on small projects of its own."""
+"""The pytest plugin, in small projects of its own."""
 
 import pytest
 
@@ -17,14 +17,14 @@ A game of tricks.
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A project with a rulebook of two rules."""
+    """Make a project with a rulebook of two rules."""
     pytester.makeini("[pytest]\nrulebooks = rules\naddopts = --strict-markers -p no:cacheprovider")
     pytester.mkdir("rules").joinpath("whist.md").write_text(PAGE, encoding="utf-8")
     return pytester
 
 
 def named(*marks: str) -> str:
-    """A page of tests, one for each of the marks, which name rules."""
+    """Return a module with a test for each of the marks, which name rules."""
     tests = (f"@pytest.mark.rule({mark})\ndef test_{number}():\n    pass\n" for number, mark in enumerate(marks))
     return "import pytest\n\n" + "\n".join(tests)
 
@@ -49,13 +49,13 @@ def test_a_rule_without_a_test_fails_the_run(project: pytest.Pytester) -> None:
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines(
         [
-            "1 of 2 rules are named by a test; all have to be",
+            "1 of 2 rules are named by a test; all must be",
             "no test names whist 1.2: The highest card takes the trick.",
         ]
     )
 
 
-def test_without_a_report_nothing_is_said(project: pytest.Pytester) -> None:
+def test_without_the_option_nothing_is_reported(project: pytest.Pytester) -> None:
     project.makepyfile(named('"whist", "1.1"'))
     result = project.runpytest()
     assert result.ret == pytest.ExitCode.OK
@@ -70,14 +70,41 @@ def test_a_failed_test_stays_a_failure(project: pytest.Pytester) -> None:
 def test_a_run_without_tests_stays_one(project: pytest.Pytester) -> None:
     result = project.runpytest("--rule-report")
     assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
-    result.stdout.fnmatch_lines(["0 of 2 rules are named by a test; all have to be"])
+    result.stdout.fnmatch_lines(["0 of 2 rules are named by a test; all must be"])
 
 
 def test_without_rulebooks_there_is_nothing_to_report(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_nothing():\n    pass")
     result = pytester.runpytest("--rule-report")
     assert result.ret == pytest.ExitCode.OK
-    result.stdout.fnmatch_lines(["there are no rulebooks: *", "0 of 0 rules are named by a test"])
+    result.stdout.fnmatch_lines(["no rulebooks: *", "0 of 0 rules are named by a test"])
+
+
+def test_without_the_setting_a_mark_of_that_name_belongs_to_the_project(pytester: pytest.Pytester) -> None:
+    pytester.makeini("[pytest]\nmarkers = rule: a rule of ours\naddopts = --strict-markers")
+    pytester.makepyfile(named("7", '"chess", number=3'))
+    result = pytester.runpytest()
+    result.assert_outcomes(passed=2)
+    pytester.runpytest("--markers").stdout.no_fnmatch_line("*rule(game, [*]numbers)*")
+
+
+@pytest.mark.parametrize(("numbers", "code"), [('"1.1", "1.2"', pytest.ExitCode.OK), ('"1.2"', 1)])
+def test_the_report_is_right_when_tests_run_in_several_processes(
+    project: pytest.Pytester, numbers: str, code: int
+) -> None:
+    """The workers collect the tests; the controller, which collects none, reports."""
+    project.makepyfile(named(f'"whist", {numbers}', '"whist", "1.2"'))
+    result = project.runpytest_subprocess("--rule-report", "-n", "2", "-p", "xdist")
+    assert result.ret == code
+    result.assert_outcomes(passed=2)
+    named_count = 2 if code == pytest.ExitCode.OK else 1
+    result.stdout.fnmatch_lines([f"{named_count} of 2 rules are named by a test*"])
+
+
+def test_a_worker_that_crashes_hands_over_no_rules(project: pytest.Pytester) -> None:
+    project.makepyfile("import os\n" + named('"whist", "1.1", "1.2"').replace("pass", "os._exit(3)"))
+    result = project.runpytest_subprocess("--rule-report", "-n", "1", "-p", "xdist", "--max-worker-restart=0")
+    result.stdout.fnmatch_lines(["0 of 2 rules are named by a test; all must be"])
 
 
 def test_the_mark_is_known(project: pytest.Pytester) -> None:
@@ -89,9 +116,9 @@ def test_the_mark_is_known(project: pytest.Pytester) -> None:
 @pytest.mark.parametrize(
     ("mark", "message"),
     [
-        ('"whist", "1.3"', "*test_0 names rule 1.3 of whist, which is not there"),
-        ('"whist", "1.1", "2"', "*test_0 names rule 2 of whist, which is not there"),
-        ('"chess", "1.1"', "*test_0 names the rulebook 'chess', which is not there"),
+        ('"whist", "1.3"', "*test_0 names rule 1.3 of whist, which does not exist"),
+        ('"whist", "1.1", "2"', "*test_0 names rule 2 of whist, which does not exist"),
+        ('"chess", "1.1"', "*test_0 names the rulebook 'chess', which does not exist"),
         ('"whist"', '*test_0: a rule is named as in rule("spades", "3.1"), not (\'whist\',)'),
         ("", '*test_0: a rule is named as in rule("spades", "3.1"), not ()'),
         ('"whist", 1.1', '*test_0: a rule is named as in rule("spades", "3.1"), not (\'whist\', 1.1)'),
@@ -120,7 +147,7 @@ def test_a_page_that_is_no_rulebook_is_refused(project: pytest.Pytester, page: s
     result.stderr.fnmatch_lines([f"ERROR: {message}"])
 
 
-def test_a_page_that_is_no_text_is_refused(project: pytest.Pytester) -> None:
+def test_a_page_that_is_not_in_utf_8_is_refused(project: pytest.Pytester) -> None:
     project.path.joinpath("rules", "whist.md").write_bytes(b"# Whist \xff")
     result = project.runpytest()
     assert result.ret == pytest.ExitCode.USAGE_ERROR

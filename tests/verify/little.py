@@ -1,7 +1,7 @@
-"""A little game on eight cards, as a user would write one, for the harness to be tried on.
+"""A little game with eight cards, as a user would write one, to try the harness on.
 
-Two or three seats get two cards each. Each in turn throws one for the top of the stock, or keeps both. Then two tricks
-are played, following suit; whoever takes one has a coin from each of the others.
+Two or three seats get two cards each. In turn each throws a card away and draws the top of the stock, or keeps both. Then
+they play two tricks, following suit; whoever takes a trick gets a coin from each of the others.
 """
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -10,8 +10,9 @@ from attrs import evolve, field, frozen
 
 from cardrules.blocks.tricks import Play, TrickOrder, first_lead
 from cardrules.blocks.tricks import Playing as Tricks
-from cardrules.cards import Card, Deck, Hand, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, shuffled_deck
+from cardrules.cards import FACE_DOWN, Card, Deck, Hand, Suit
+from cardrules.errors import ViewError
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.moves import require_legal
 from cardrules.options import between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -22,7 +23,7 @@ ORDER = TrickOrder()
 
 
 if TYPE_CHECKING:
-    Note: TypeAlias = object  # some tests note what may not be noted
+    Note: TypeAlias = object  # tests note what may not be noted
 else:
     Note = int | str | None
 
@@ -51,7 +52,7 @@ class Dealing:
     dealer: Seat
     pack: Open[Hand]
     noted: Note = None
-    """An ordinary field, in which some tests plant what does not belong there."""
+    """An ordinary field, in which tests plant what does not belong there."""
     to_act = NATURE
 
 
@@ -98,10 +99,14 @@ def start(rules: Rules) -> State:
     return Dealing(rules, 0, PACK)
 
 
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     match state:
         case Changing():
-            throws = map(Throw, state.hands[state.to_act]) if state.stock else ()
+            hand = state.hands[state.to_act]
+            if FACE_DOWN in hand:
+                raise ViewError("this view does not show the hand to be played")
+            throws = map(Throw, hand) if state.stock else ()
             return (*throws, Keep())
         case Playing():
             return state.tricks.following()
@@ -150,8 +155,8 @@ def play(state: Playing, card: Card) -> State:
 
 
 def paid(coins: tuple[int, ...], taker: Seat) -> tuple[int, ...]:
-    """The coins by seat when each of the others has given one to ``taker``."""
-    return tuple(held + (len(coins) - 1 if seat == taker else -1) for seat, held in enumerate(coins))
+    """Return the coins by seat after each of the others has given one to ``taker``."""
+    return tuple(count + (len(coins) - 1 if seat == taker else -1) for seat, count in enumerate(coins))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -1,17 +1,25 @@
-"""Faults planted in the little game, one each: the law made for it catches it."""
+"""Faults planted in the little game: the law made for each fault catches it."""
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import partial
 from itertools import count
+from typing import TypeAlias
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, fields, frozen
 
 from cardrules.blocks.tricks import Play
-from cardrules.cards import Card, Deck, Hand, Rank, Suit
+from cardrules.blocks.tricks import Playing as Tricks
+from cardrules.cards import FACE_DOWN, Card, Deck, Hand, Rank, Suit
 from cardrules.game import Outcome, Promises, Shuffled
 from cardrules.moves import IllegalMoveError
+from cardrules.seats import leaders
 from cardrules.verify import laws, verdicts
+from cardrules.zones import Closed, Open, Own
+from tests.bazaar import Functions
 from tests.verify import little
 from tests.verify.little import Changing, Dealing, Finished, Move, Playing, Rules, State
 
@@ -30,7 +38,7 @@ class Broken:
 
 
 def afterwards(change: Callable[[State], State]) -> Broken:
-    """The game in which ``change`` happens to every state that a move leads to."""
+    """Return the game in which ``change`` is done to every state that a move leads to."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         return change(little.apply(state, move))
@@ -39,7 +47,7 @@ def afterwards(change: Callable[[State], State]) -> Broken:
 
 
 def winner_swapped() -> Broken:
-    """The place in the trick is taken for the seat of its winner."""
+    """The place in the trick is mistaken for the seat of the winner."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         after = little.apply(state, move)
@@ -60,7 +68,7 @@ def payoffs_do_not_add_up() -> Broken:
     return Broken(outcome=outcome)
 
 
-def coin_lost_on_the_way() -> Broken:
+def coin_lost() -> Broken:
     def change(state: State) -> State:
         if isinstance(state, Playing) and state.tricks.full:
             return evolve(state, coins=(state.coins[0] - 1, *state.coins[1:]))
@@ -70,7 +78,7 @@ def coin_lost_on_the_way() -> Broken:
 
 
 def noting(note: Callable[[Changing], object]) -> Broken:
-    """The game that notes something in an ordinary field while the hands are hidden."""
+    """Return the game that notes something in an ordinary field while the hands are hidden."""
     return afterwards(lambda state: evolve(state, noted=note(state)) if isinstance(state, Changing) else state)
 
 
@@ -87,7 +95,7 @@ def holds_the_three_of_spades() -> Broken:
 
 
 def place_in_the_hand_noted() -> Broken:
-    """It is noted where in the hand the card was that is played."""
+    """The place in the hand of the card played is noted."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         after = little.apply(state, move)
@@ -137,7 +145,7 @@ def legal_move_missing() -> Broken:
 
 
 def illegal_move_accepted() -> Broken:
-    """Nobody has to follow suit, though the list of moves says so."""
+    """Nobody need follow suit, though the list of moves says so."""
 
     def apply(state: State, move: Move | Shuffled) -> State:
         if isinstance(state, Playing) and isinstance(move, Play) and move.card in state.tricks.hands[state.to_act]:
@@ -216,7 +224,7 @@ def impure_behind_a_cache() -> Broken:
 
 
 def never_ends() -> Broken:
-    """When the game is over it is dealt anew."""
+    """A game that is over begins again."""
     return afterwards(lambda state: little.start(state.rules) if isinstance(state, Finished) else state)
 
 
@@ -237,9 +245,196 @@ def score_is_a_float() -> Broken:
     return Broken(outcome=outcome)
 
 
+def a_score_too_many() -> Broken:
+    def outcome(state: State) -> Outcome | None:
+        ended = little.outcome(state)
+        return ended and evolve(ended, scores=(*ended.scores, 0))
+
+    return Broken(outcome=outcome)
+
+
+def a_score_too_few() -> Broken:
+    """The last seat has neither a score nor a chance to win; of the total nothing is promised."""
+
+    def outcome(state: State) -> Outcome | None:
+        ended = little.outcome(state)
+        return ended and Outcome(ended.scores[:-1], (0,))
+
+    return Broken(outcome=outcome, promises=lambda _: Promises())
+
+
+def first_of_equals_wins() -> Broken:
+    def outcome(state: State) -> Outcome | None:
+        ended = little.outcome(state)
+        return ended and evolve(ended, winners=ended.winners[:1])
+
+    return Broken(outcome=outcome)
+
+
+@frozen
+class PlainThrow:
+    """A throw that shows its card to everybody, being no zone."""
+
+    card: Card
+
+
+@frozen
+class OpenThrow:
+    """A throw that shows its card to everybody, though it lies where its owner alone sees it."""
+
+    card: Open[Card]
+
+
+Throwing: TypeAlias = Move | PlainThrow | OpenThrow
+
+
+def throwing(kind: type[PlainThrow | OpenThrow]) -> Functions[Rules, State, Throwing]:
+    """Return the game with another class of throws."""
+
+    def legal_moves(state: State) -> tuple[Throwing, ...]:
+        moves = little.legal_moves(state)
+        return tuple(kind(move.card) if isinstance(move, little.Throw) else move for move in moves)
+
+    def apply(state: State, move: Throwing | Shuffled) -> State:
+        plain = little.Throw(move.card) if isinstance(move, PlainThrow | OpenThrow) else move
+        return little.apply(state, plain)
+
+    return Functions(little.start, legal_moves, apply, little.outcome)
+
+
+def card_of_a_move_in_no_zone() -> Functions[Rules, State, Throwing]:
+    return throwing(PlainThrow)
+
+
+def card_of_a_move_too_open() -> Functions[Rules, State, Throwing]:
+    return throwing(OpenThrow)
+
+
+@frozen
+class Blind(Changing):
+    """A phase that leaves the hands out of its equality."""
+
+    hands: Own[tuple[Hand, ...]] = field(eq=False, kw_only=True)
+
+
+def hands_left_out_of_equality() -> Broken:
+    def change(state: State) -> State:
+        if type(state) is not Changing:
+            return state
+        values = {part.name: getattr(state, part.name) for part in fields(Changing)}
+        return Blind(**values)
+
+    return afterwards(change)
+
+
+def a_list_in_a_zone() -> Broken:
+    return afterwards(
+        lambda state: (
+            evolve(state, thrown=tuple([*pile] for pile in state.thrown))  # type: ignore[misc]  # the fault
+            if isinstance(state, Playing)
+            else state
+        )
+    )
+
+
+def a_place_for_nobody() -> Broken:
+    return afterwards(
+        lambda state: evolve(state, thrown=(*state.thrown, Hand())[:3]) if isinstance(state, Playing) else state
+    )
+
+
+def a_string_in_a_zone() -> Broken:
+    def change(state: State) -> State:
+        strange: tuple[Hand, ...] = ("7", Hand())  # type: ignore[assignment]  # the fault
+        return evolve(state, thrown=strange) if isinstance(state, Playing) else state
+
+    return afterwards(change)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A phase that is a dataclass."""
+
+    rules: Rules
+    tricks: Tricks[None]
+    thrown: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    coins: tuple[int, ...]
+    to_act: None = None
+
+
+@frozen
+class Unruled:
+    """A phase without the rules."""
+
+    tricks: Tricks[None]
+    thrown: Own[tuple[Hand, ...]]
+    stock: Closed[Deck]
+    coins: tuple[int, ...]
+    to_act = None
+
+
+def ending_in(kind: Callable[..., State]) -> Broken:
+    """Return the game whose last phase is another class."""
+
+    def change(state: State) -> State:
+        if not isinstance(state, Finished):
+            return state
+        values = {"tricks": state.tricks, "thrown": state.thrown, "stock": state.stock, "coins": state.coins}
+        return kind(**values)
+
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        return () if state.to_act is None else little.legal_moves(state)
+
+    def outcome(state: State) -> Outcome | None:
+        return Outcome(state.coins, leaders(state.coins)) if isinstance(state, Ended | Unruled) else None
+
+    return evolve(afterwards(change), legal_moves=legal_moves, outcome=outcome)
+
+
+def a_dataclass_phase() -> Broken:
+    return ending_in(partial(Ended, Rules()))  # type: ignore[arg-type]  # the fault
+
+
+def a_phase_without_rules() -> Broken:
+    return ending_in(Unruled)  # type: ignore[arg-type]  # the fault
+
+
+def a_phase_with_other_rules() -> Broken:
+    return afterwards(lambda state: evolve(state, rules=Rules(players=3)) if isinstance(state, Finished) else state)
+
+
+def a_list_in_an_ordinary_field() -> Broken:
+    return noting(lambda _: [7])
+
+
+def a_start_that_differs() -> Broken:
+    starts = count()
+
+    def start(rules: Rules) -> State:
+        return Dealing(rules, next(starts) % 2, little.PACK)
+
+    return Broken(start=start)
+
+
+def a_start_without_cards() -> Broken:
+    return Broken(start=lambda rules: Dealing(rules, 0, Hand()))
+
+
+def a_start_face_down() -> Broken:
+    return Broken(start=lambda rules: Dealing(rules, 0, Hand((FACE_DOWN,) * 8)))
+
+
+def a_start_that_fails() -> Broken:
+    def start(rules: Rules) -> State:
+        raise KeyError("players")
+
+    return Broken(start=start)
+
+
 @frozen
 class ByNames:
-    """The little game with its moves in the order of a set of their names: a class, as another process must find it."""
+    """The little game, its moves in the order of a set of their names: a class, which another process can import."""
 
     apply = staticmethod(little.apply)
     start = staticmethod(little.start)
@@ -271,14 +466,14 @@ class Forgetful:
         return Forgetful, ()
 
 
-def numbers_become_texts_in_json() -> Broken:
+def numbers_become_strings_in_json() -> Broken:
     return noting(lambda _: {1: 2})
 
 
 FAULTS = [
     (winner_swapped, laws.seats_are_symmetric),
     (payoffs_do_not_add_up, laws.money_adds_up),
-    (coin_lost_on_the_way, laws.money_adds_up),
+    (coin_lost, laws.money_adds_up),
     (opponents_hand_in_a_view, laws.secrets_stay_secret),
     (derived_total, laws.secrets_stay_secret),
     (holds_the_three_of_spades, laws.secrets_stay_secret),
@@ -298,9 +493,15 @@ FAULTS = [
     (never_ends, laws.play_ends),
     (score_out_of_bounds, laws.scores_are_in_bounds),
     (score_is_a_float, laws.scores_are_in_bounds),
+    (a_score_too_many, laws.scores_are_in_bounds),
+    (a_score_too_few, laws.scores_are_in_bounds),
+    (first_of_equals_wins, laws.seats_are_symmetric),
+    (card_of_a_move_in_no_zone, laws.zones_are_declared),
+    (card_of_a_move_too_open, laws.moves_hide_what_zones_say),
+    (hands_left_out_of_equality, laws.states_are_values),
     (ByNames, laws.subprocesses_agree),
     (state_lost_in_pickling, laws.states_survive_copying),
-    (numbers_become_texts_in_json, laws.json_round_trips),
+    (numbers_become_strings_in_json, laws.json_round_trips),
 ]
 
 
@@ -312,6 +513,69 @@ def test_the_law_made_for_a_fault_catches_it(fault: Callable[[], Broken], law: l
     assert "state = game.start(Rules())" in verdict.text
 
 
+def messages_of(game: Broken) -> dict[str, str]:
+    """Return the first lines of the verdicts on the laws that are broken."""
+    found = verdicts(game, Rules(), laws=laws.LAWS[:-1])
+    return {verdict.law: verdict.text.partition("\n")[0] for verdict in found if verdict.status == "broken"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (a_score_too_many, {"scores are in bounds": "there are 3 scores for 2 seats"}),
+        (a_score_too_few, {"scores are in bounds": "there are 1 scores for 2 seats"}),
+        (first_of_equals_wins, {"seats are symmetric": "turned by 1 seats, the winners are (0,), not [1]"}),
+        (card_of_a_move_in_no_zone, {"zones are declared": "PlainThrow: card holds cards and is no zone"}),
+        (
+            card_of_a_move_too_open,
+            {"moves hide what zones say": "OpenThrow shows 2♣ to seat 0, and no view of that seat does"},
+        ),
+        (
+            hands_left_out_of_equality,
+            {"states are values": "two states of Blind are equal though the cards in hands differ"},
+        ),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_no_other_law_catches_it(fault: Callable[[], Broken], message: dict[str, str]) -> None:
+    assert messages_of(fault()) == message
+
+
+@pytest.mark.parametrize(
+    ("fault", "law", "message"),
+    [
+        (
+            a_list_in_a_zone,
+            "states are values",
+            "Playing.thrown is *: a state is made of attrs classes, tuples and plain values",
+        ),
+        (a_place_for_nobody, "zones are declared", "zones of owners have places for 2 or 3 seats"),
+        (a_string_in_a_zone, "zones are declared", "Playing: thrown is a zone, and holds '7'"),
+        (a_dataclass_phase, "states are values", "Ended is a dataclass: a phase is made with attrs, *"),
+        (a_phase_without_rules, "states are values", "Unruled has no rules: each state holds the rules of its game"),
+        (a_phase_with_other_rules, "states are values", "Finished holds other rules than those of its game"),
+        (
+            a_list_in_an_ordinary_field,
+            "states are values",
+            "Changing.noted is [[]7]: a state is made of attrs classes, *",
+        ),
+        (a_start_that_differs, "games start", "asked again, start returns another state"),
+        (a_start_without_cards, "games start", "Dealing, the first state, has no cards in its zones"),
+        (a_start_face_down, "games start", "Dealing, the first state, has cards that are face down"),
+        (a_start_that_fails, "games start", "KeyError: 'players'"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_a_basic_fault_is_reported_alone(fault: Callable[[], Broken], law: str, message: str) -> None:
+    found = {verdict.law: verdict for verdict in verdicts(fault(), Rules(), examples=10)}
+    broken = found.pop(law)
+    assert broken.status == "broken"
+    assert fnmatchcase(broken.text.partition("\n")[0], message)
+    assert {(other.status, other.text) for other in found.values()} == {
+        ("skipped", f"not checked, as {law!r} is broken")
+    }
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_little_game_itself_keeps_all_laws(players: int) -> None:
-    assert {verdict.status for verdict in verdicts(little, Rules(players=players))} == {"kept"}
+    assert {verdict.status for verdict in verdicts(little, Rules(players=players), examples=10)} == {"kept"}

@@ -1,8 +1,12 @@
 """The harness on games that users bring: modules, records of functions, objects."""
 
 import importlib.util
+import os
+import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
+from pathlib import Path
 
 import pytest
 from attrs import evolve, frozen
@@ -10,27 +14,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules import verify as verify_package
-from cardrules.cards import Deck, Hand
+from cardrules.cards import Card, Deck, Hand
 from cardrules.errors import MissingExtraError
 from cardrules.game import Outcome, Record, Shuffled, replay
 from cardrules.games import oh_hell
 from cardrules.verify import (
     LAWS,
     BrokenLawError,
+    Law,
     cards,
     explore,
     packs,
     perft,
     playouts,
     rules_of,
+    shrinking,
     shuffles,
     states,
     traces,
     verdicts,
     verify,
 )
+from cardrules.zones import cards_in
+from tests.bazaar import Functions as GenericFunctions
 from tests.verify import little
 from tests.verify.little import Move, Rules, State
+
+LAW = {law.name.replace(" ", "_"): law for law in LAWS}
+cards_are_conserved, secrets_stay_secret = LAW["cards_are_conserved"], LAW["secrets_stay_secret"]
 
 
 @frozen
@@ -72,8 +83,8 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
     assert skipped == {
         "play ends": "the game promises no longest play",
         "money adds up": "the game promises no sum of money or points",
-        "seats are alike": "the game does not promise that the seats are alike",
-        "suits are alike": "the game does not promise that suits are alike",
+        "seats are symmetric": "the game does not promise that seats are alike",
+        "suits are symmetric": "the game does not promise that suits are alike",
     }
 
 
@@ -85,7 +96,7 @@ def losing(state: State, move: Move | Shuffled) -> State:
 
 def test_a_broken_law_is_raised_with_a_program_that_shows_it() -> None:
     with pytest.raises(BrokenLawError) as caught:
-        verify(Functions(apply=losing), Rules(players=2))
+        verify(Functions(apply=losing), Rules(players=2), examples=5, laws=LAWS[:-1])
     text = str(caught.value)
     assert text.startswith("cards are conserved: lost: ")
     program = text.partition("\n\n")[2].replace("game = ...", "game = Functions(apply=losing)")
@@ -107,10 +118,111 @@ def test_a_crash_breaks_the_law_about_listed_moves() -> None:
     assert str(found["listed moves apply"]).startswith("broken   listed moves apply: ")
 
 
-def test_a_seat_without_moves_ends_the_line_and_breaks_a_law() -> None:
+def test_a_seat_without_moves_ends_the_trace_and_breaks_a_law() -> None:
     game = Functions(legal_moves=lambda state: () if isinstance(state, little.Playing) else little.legal_moves(state))
     found = {verdict.law: verdict for verdict in verdicts(game, Rules(), examples=5)}
     assert found["moves are listed while a seat acts"].text.startswith("0 legal moves while to_act is 1")
+
+
+def test_a_game_with_a_memory_breaks_laws_in_a_sentence() -> None:
+    """Which moves are legal changes from call to call, so that no game is ever the same again."""
+    calls = count()
+
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        moves = little.legal_moves(state)
+        return moves[: 1 + next(calls) % 2]
+
+    found = {verdict.law: verdict for verdict in verdicts(Functions(legal_moves=legal_moves), Rules(), examples=5)}
+    listed = found["moves are listed while a seat acts"]
+    assert listed.text.startswith("asked again, legal_moves returns other moves, or another order")
+    assert {verdict.status for verdict in found.values()} == {"kept", "skipped", "broken"}
+
+
+def test_a_fault_that_shows_once_is_reported_with_a_sentence() -> None:
+    """The first moment that is looked at is the only one at which the law is broken."""
+    first = iter([True])
+
+    def once(moment: object) -> None:
+        if next(first, False):
+            raise BrokenLawError("it is broken")
+
+    (verdict,) = verdicts(little, Rules(), examples=2, laws=(Law(once, 1),))
+    assert verdict.status == "broken"
+    assert verdict.text.startswith(
+        "it is broken; in the same game again the law was kept: the functions of the game are not pure\n"
+    )
+
+
+def losing_late(state: oh_hell.State, move: oh_hell.Move | Shuffled) -> oh_hell.State:
+    """Oh Hell that loses the stock in the sixth deal, when the play begins: after 114 moves at least."""
+    after = oh_hell.apply(state, move)
+    if isinstance(after, oh_hell.Playing) and after.table.size == 6:
+        return evolve(after, table=evolve(after.table, stock=Deck()))
+    return after
+
+
+def test_a_fault_late_in_a_long_game_is_shown_from_the_last_shuffle() -> None:
+    """The state before the sixth deal, a shuffle and three bids of 0."""
+    game = GenericFunctions(oh_hell.start, oh_hell.legal_moves, losing_late, oh_hell.outcome)
+    rules = oh_hell.Rules(players=3, deals=8)
+    (verdict,) = verdicts(game, rules, examples=1, laws=(cards_are_conserved,))
+    fault, _, program = verdict.text.partition("\n\n")
+    place: dict[str, object] = {"game": game}
+    exec(program.replace("game = ...", "pass"), place)  # noqa: S102  # the program is what is tested
+    state = place["state"]
+    assert isinstance(state, oh_hell.Playing)
+    lost = [card.text for card in cards_in(oh_hell.start(rules)) if card not in cards_in(state)]
+    assert fault == f"lost: {' '.join(lost)}"
+    assert program.count("Bid(0)") == 3
+    assert len(program.splitlines()) < 20
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_leak_at_one_moment_of_a_deal_is_found(seed: int) -> None:
+    """When the play begins, the holder of 2♣ is to act; a moment later nothing shows."""
+
+    def apply(state: oh_hell.State, move: oh_hell.Move | Shuffled) -> oh_hell.State:
+        after = oh_hell.apply(state, move)
+        if isinstance(state, oh_hell.Bidding) and isinstance(after, oh_hell.Playing):
+            holders = [seat for seat, hand in enumerate(after.hands) if Card.parse("2C") in hand]
+            return evolve(after, to_act=holders[0]) if holders else after
+        return after
+
+    game = GenericFunctions(oh_hell.start, oh_hell.legal_moves, apply, oh_hell.outcome)
+    (verdict,) = verdicts(game, oh_hell.Rules(players=3, deals=5), seed=seed, laws=(secrets_stay_secret,))
+    assert verdict.status == "broken"
+    assert "to_act" in verdict.text.partition("\n")[0]
+
+
+def test_a_slow_game_is_shown_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time runs out before the first try: the game is shown as it was found."""
+    monkeypatch.setattr(shrinking, "SECONDS", -1)
+    (verdict,) = verdicts(Functions(apply=losing), Rules(), examples=3, laws=(cards_are_conserved,))
+    assert verdict.text.startswith("lost: ")
+
+
+def test_verify_leaves_no_files_runs_none_and_heeds_no_setting(tmp_path: Path) -> None:
+    """A module of the working directory has the name of one that the harness imports."""
+    (tmp_path / "attrs.py").write_text("raise SystemExit('this file was run')", encoding="utf-8")
+    program = (
+        f"import sys; sys.path[:] = {sys.path!r}\n"
+        "from cardrules.games import oh_hell\n"
+        "from cardrules.verify import verify\n"
+        "for verdict in verify(oh_hell, oh_hell.Rules(players=3, deals=1), examples=2): print(verdict)\n"
+    )
+    settings = {"PYTHONPATH": str(tmp_path), "PYTHONIOENCODING": "ascii", "PYTHONHASHSEED": "7", "CI": "1"}
+    ran = subprocess.run(  # noqa: S603  # this interpreter and a program of our own
+        [sys.executable, "-P", "-c", program],
+        cwd=tmp_path,
+        env=os.environ | settings | {"HYPOTHESIS_PROFILE": "ci", "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    expected = verify(oh_hell, oh_hell.Rules(players=3, deals=1), examples=2)
+    assert ran.stdout.splitlines() == list(map(str, expected)), ran.stderr
+    assert expected[-1].status == "kept"
+    assert [path.name for path in tmp_path.iterdir()] == ["attrs.py"]
 
 
 def test_the_same_seed_gives_the_same_verdicts() -> None:
@@ -143,8 +255,8 @@ def test_strategies_of_play(record: Record[Rules, Move], state: State) -> None:
 
 @settings(max_examples=5, deadline=None)
 @given(traces(oh_hell, oh_hell.Rules(players=3)))
-def test_long_games_are_played_to_their_end(line: object) -> None:
-    assert repr(line).endswith(" moves by Rules(players=3, deals=None, nil_scoring='flat', hook=False)>")
+def test_long_games_are_played_to_their_end(trace: object) -> None:
+    assert repr(trace).endswith(" moves by Rules(players=3, deals=None, nil_scoring='flat', hook=False)>")
 
 
 def test_explore_counts_every_state_of_a_small_pack() -> None:
@@ -167,7 +279,7 @@ def test_explore_shows_how_a_law_is_broken() -> None:
         explore(game, Rules(), start)
 
 
-def test_explore_tells_when_play_can_go_round() -> None:
+def test_explore_finds_play_that_can_go_round() -> None:
     round_and_round = Functions(
         apply=lambda state, move: state if isinstance(move, little.Keep) else losing(state, move)
     )

@@ -1,4 +1,4 @@
-"""Everything that can happen from a state: laws checked exhaustively on small packs, and counts of positions."""
+"""Exhaustive search from a state: laws checked on small packs, and counts of positions."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -27,17 +27,17 @@ QUICK: Final = (
     every.own_view_gives_legal_moves,
     every.moves_parse_from_their_words,
 )
-"""The laws that :func:`explore` checks in every state if no others are named."""
+"""The laws that :func:`explore` checks in every state by default."""
 
 
 @frozen
 class Explored:
-    """What can come about from a state: how many different states, and in how many of them the game is over."""
+    """The size of a search: how many different states can come about, and in how many of them the game is over."""
 
     states: int
     ends: int
     longest: int | None
-    """Moves in the longest line of play; ``None`` if play can come back to where it was, and so need not end."""
+    """The most moves from the first state to an end; ``None`` if play can return to a state, and so need not end."""
 
 
 def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUICK) -> Explored:
@@ -47,36 +47,36 @@ def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUI
     :class:`~cardrules.verify.trace.BrokenLawError` where a law is broken, with a program that shows it.
     """
     options = _options(game, state)
-    way = [_Visit(state, options)]  # from the first state to the one visited
-    left: dict[S, int] = {}  # the states that are done with, each with its longest line
+    path = [_Visit(state, options)]  # from the first state to the current one
+    longest: dict[S, int] = {}  # for each state that is finished with, the most moves from it
     visited, ends, returns = {state}, 0, False
-    _check(game, rules, way, laws)
-    while way:
-        here = way[-1]
+    _check(game, rules, path, laws)
+    while path:
+        here = path[-1]
         here.move = next(here.options, None)
         if here.move is None:
-            way.pop()
-            left[here.state] = here.longest
+            path.pop()
+            longest[here.state] = here.longest
             ends += here.state.to_act is None
-            if way:
-                way[-1].longest = max(way[-1].longest, here.longest + 1)
+            if path:
+                path[-1].longest = max(path[-1].longest, here.longest + 1)
             continue
         after = game.apply(here.state, here.move)
         if after not in visited:
             visited.add(after)
             options = _options(game, after)
-            way.append(_Visit(after, options))
-            _check(game, rules, way, laws)
-        elif after in left:
-            here.longest = max(here.longest, left[after] + 1)
+            path.append(_Visit(after, options))
+            _check(game, rules, path, laws)
+        elif after in longest:
+            here.longest = max(here.longest, longest[after] + 1)
         else:
             returns = True
-    return Explored(len(visited), ends, None if returns else left[state])
+    return Explored(len(visited), ends, None if returns else longest[state])
 
 
 @define(eq=False)
 class _Visit(Generic[S, M]):
-    """A state on the way: what is still to be tried there, what is being tried, and the longest line from it so far."""
+    """A state on the path: the options not tried yet, the one being tried, and the most moves from it so far."""
 
     state: S
     options: Iterator[M | Shuffled]
@@ -85,39 +85,37 @@ class _Visit(Generic[S, M]):
 
 
 def _options(game: Game[R, S, M], state: S) -> Iterator[M] | Iterator[Shuffled]:
-    """All that can happen in a state: every order of the pack, equal cards not told apart, or every legal move."""
+    """Return all that can happen in a state: every order of the pack, equal cards not told apart, or every legal move."""
     if state.to_act is NATURE:
         return (Shuffled(Hand(order)) for order in dict.fromkeys(permutations(pack_of(state))))
     return iter(game.legal_moves(state))
 
 
-def _check(game: Game[R, S, M], rules: R, way: Sequence[_Visit[S, M]], laws: Sequence[Check]) -> None:
-    states = tuple(visit.state for visit in way)
-    moves = tuple(visit.move for visit in way if visit.move is not None)
-    line = Trace(game, rules, states, moves)
+def _check(game: Game[R, S, M], rules: R, path: Sequence[_Visit[S, M]], laws: Sequence[Check]) -> None:
+    states = tuple(visit.state for visit in path)
+    moves = tuple(visit.move for visit in path if visit.move is not None)
+    trace = Trace(game, rules, states, moves)
     for law in laws:
         with suppress(NotPromisedError):
             try:
-                law(line.moment(len(moves)))
+                law(trace.moment(len(moves)))
             except BrokenLawError as error:
-                raise BrokenLawError(f"{error}\n\n{program(line, len(moves))}") from error
+                raise BrokenLawError(f"{error}\n\n{program(trace, len(moves))}") from error
 
 
 def perft(game: Game[R, S, M], state: S, depth: int) -> tuple[int, ...]:
-    """How many lines of play of 0, 1, … ``depth`` moves there are from ``state``, the cards lying as they do.
+    """Count the lines of play of 0, 1, … ``depth`` moves from ``state``, the cards lying as they do.
 
-    A shuffle counts as one move, and leaves the pack sorted: what is counted are the moves of the seats.
+    A shuffle counts as one move and leaves the pack sorted: the moves counted are those of the seats.
     """
     counts = [1] + [0] * depth
-
-    def count(state: S, made: int) -> None:
+    pending = [(state, 0)]
+    while pending:
+        before, made = pending.pop()
         if made == depth:
-            return
-        moves = [Shuffled(pack_of(state))] if state.to_act is NATURE else game.legal_moves(state)
+            continue
+        moves = [Shuffled(pack_of(before))] if before.to_act is NATURE else game.legal_moves(before)
         counts[made + 1] += len(moves)
         if made + 1 < depth:
-            for move in moves:
-                count(game.apply(state, move), made + 1)
-
-    count(state, 0)
+            pending += [(game.apply(before, move), made + 1) for move in moves]
     return tuple(counts)

@@ -1,19 +1,17 @@
-"""The harness: every law, on many games drawn by hypothesis."""
+"""The harness: every law, checked on many random games."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import Final, Generic, Literal, TypeVar
 
 import attrs
-import hypothesis
 from attrs import field, frozen
-from hypothesis import HealthCheck, Phase
-from hypothesis.errors import NoSuchExample
 
+from cardrules.chance import Seed, stream
 from cardrules.game import Game, StateLike
 from cardrules.verify.laws import LAWS, Law
+from cardrules.verify.playing import Randomly, play
 from cardrules.verify.program import program
-from cardrules.verify.strategies import traces
+from cardrules.verify.shrinking import Failure, error_at, first_failure, simplest
 from cardrules.verify.trace import BrokenLawError, NotPromisedError, Trace
 
 R = TypeVar("R")
@@ -21,17 +19,15 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 EXAMPLES: Final = 25
-"""How many games are played if nothing else is said."""
-
-SHRUNK: Final = 100
-"""A law broken in a longer game than this is shown by that game itself; a shorter one is shrunk."""
+"""The default number of games that are played."""
 
 
 @frozen
 class Verdict:
-    """What came of a law: it is ``kept``, ``broken``, or was ``skipped`` since the game promises nothing that it checks.
+    """The result of checking a law: it is ``kept`` or ``broken``, or it was ``skipped``.
 
-    ``text`` says why it was skipped, or how it is broken, with a Python program that shows it.
+    A law is skipped if the game promises nothing that it checks, or if a more basic law is broken. ``text`` says why it was
+    skipped, or how it is broken, with a Python program that shows it.
     """
 
     law: str
@@ -44,13 +40,12 @@ class Verdict:
 
 
 def verify(
-    game: Game[R, S, M], rules: R, *, examples: int = EXAMPLES, seed: int = 0, laws: tuple[Law, ...] = LAWS
+    game: Game[R, S, M], rules: R, *, examples: int = EXAMPLES, seed: Seed = 0, laws: tuple[Law, ...] = LAWS
 ) -> tuple[Verdict, ...]:
-    """Hold a game to the laws, and give a verdict for each that was kept or skipped.
+    """Check that a game keeps the laws, and return a verdict for each law.
 
-    ``examples`` games are played by these rules, with shuffles and moves drawn by hypothesis; the same ``seed`` plays
-    the same games. Raises :class:`~cardrules.verify.trace.BrokenLawError` at the first law that is broken, with a short
-    program that shows it.
+    ``examples`` games are played by these rules at random; the same ``seed`` plays the same games. Raises
+    :class:`~cardrules.verify.trace.BrokenLawError` at the first law that is broken, with a short program that shows it.
     """
     found = []
     for verdict in verdicts(game, rules, examples=examples, seed=seed, laws=laws):
@@ -61,14 +56,15 @@ def verify(
 
 
 def verdicts(
-    game: Game[R, S, M], rules: R, *, examples: int = EXAMPLES, seed: int = 0, laws: tuple[Law, ...] = LAWS
+    game: Game[R, S, M], rules: R, *, examples: int = EXAMPLES, seed: Seed = 0, laws: tuple[Law, ...] = LAWS
 ) -> Iterator[Verdict]:
-    """The verdict on each law, in their order; a law that is broken is shown by the simplest game found.
+    """Yield the verdict on each law in turn; a broken law is shown by the simplest game found.
 
-    The games are as for :func:`verify`.
+    The games are as for :func:`verify`. If a basic law is broken, such as the one about zones, the others are skipped.
     """
-    run = _Run(game, rules, examples, seed)
-    run.look_at(laws)
+    run = _Run[R, S, M]()
+    for number in range(examples):
+        run.check(play(game, rules, Randomly(stream(seed, number)), seed=f"{seed}:{number}"), laws)
     for law in laws:
         if law in run.broken:
             yield Verdict(law.name, law.statement, "broken", run.shown(law))
@@ -80,80 +76,46 @@ def verdicts(
 
 @frozen(eq=False)
 class _Run(Generic[R, S, M]):
-    """The games of one run, and what the laws say of them."""
+    """The games of one run, and what the laws say about them."""
 
-    game: Game[R, S, M]
-    rules: R
-    examples: int
-    seed: int
-    broken: dict[Law, Trace[R, S, M]] = field(init=False, factory=dict)
-    """The laws that are broken, each with a line that shows it."""
+    broken: dict[Law, Failure[R, S, M]] = field(init=False, factory=dict)
+    """The laws that are broken."""
     skipped: dict[Law, str] = field(init=False, factory=dict)
     """The laws that have nothing to check here, each with the reason."""
+    checked: dict[Law, int] = field(init=False, factory=dict)
+    """The number of games on which each law was checked."""
 
-    def look_at(self, laws: tuple[Law, ...]) -> None:
-        """Play the games, and hold each to the laws that are not broken yet."""
-        looks = dict.fromkeys(laws, 0)
+    def check(self, trace: Trace[R, S, M], laws: tuple[Law, ...]) -> None:
+        """Check the laws that are not broken yet on a game, basic ones first; if one of these is broken, it alone counts."""
+        for law in sorted(laws, key=lambda law: not law.basic):
+            checked = self.checked.get(law, 0)
+            if law in self.broken or law in self.skipped or checked == law.traces:
+                continue
+            self.checked[law] = checked + 1
+            self._check(law, trace)
+            if law.basic and law in self.broken:
+                failure = self.broken[law]
+                self.broken.clear()
+                self.broken[law] = failure
+                self.skipped.update(
+                    {other: f"not checked, as {law.name!r} is broken" for other in laws if other != law}
+                )
+                return
 
-        def look(line: Trace[R, S, M]) -> None:
-            for law in laws:
-                if law in self.broken or law in self.skipped or looks[law] == law.lines:
-                    continue
-                looks[law] += 1
-                self._look(law, line)
-
-        settings = hypothesis.settings(_QUIET, max_examples=self.examples, phases=[Phase.generate])
-        hypothesis.seed(self.seed)(settings(hypothesis.given(traces(self.game, self.rules))(look)))()
-
-    def _look(self, law: Law, line: Trace[R, S, M]) -> None:
+    def _check(self, law: Law, trace: Trace[R, S, M]) -> None:
         try:
-            if first_failure(law, line) is not None:
-                self.broken[law] = line
+            failure = first_failure(law, trace)
         except NotPromisedError as reason:
             self.skipped[law] = str(reason)
+            return
+        if failure is not None:
+            self.broken[law] = Failure(trace, *failure)
 
     def shown(self, law: Law) -> str:
-        """How a law is broken in the simplest game that hypothesis finds: the fault, and a program that shows it."""
-        line = self._simplest(law)
-        place, error = first_failure(law, line) or (0, BrokenLawError("it was broken once, and then not again"))
+        """Return how a law is broken in the simplest game found: the fault, and a program that shows it."""
+        failure = self.broken[law] if law.traces else simplest(law, self.broken[law])
+        error = failure.error
         fault = str(error) if isinstance(error, BrokenLawError) else f"{type(error).__name__}: {error}"
-        return f"{fault}\n\n{program(line, place)}"
-
-    def _simplest(self, law: Law) -> Trace[R, S, M]:
-        known = self.broken[law]
-        if law.lines is not None or len(known.moves) > SHRUNK:
-            return known  # to look at it on hundreds of such lines would take minutes
-        try:
-            return hypothesis.find(
-                traces(self.game, self.rules),
-                lambda line: first_failure(law, line) is not None,
-                settings=hypothesis.settings(_QUIET, max_examples=10 * self.examples),
-                random=Random(self.seed),
-            )
-        except NoSuchExample:
-            return known
-
-
-_QUIET: Final = hypothesis.settings(
-    database=None,
-    deadline=None,
-    print_blob=False,
-    report_multiple_bugs=False,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
-)
-
-
-def first_failure(law: Law, line: Trace[R, S, M]) -> tuple[int, Exception] | None:
-    """The first moment of ``line`` at which ``law`` is broken, with how; ``None`` if it is kept.
-
-    Raises :class:`~cardrules.verify.trace.NotPromisedError` where the law has nothing to check. Whatever else a function
-    of the game raises while the law looks at it breaks the law.
-    """
-    for place in law.places(line):
-        try:
-            law.check(line.moment(place))
-        except NotPromisedError:
-            raise
-        except Exception as error:  # noqa: BLE001  # a game may raise anything
-            return place, error
-    return None
+        if law.traces is None and error_at(law, failure.trace, failure.place) is None:
+            fault += "; in the same game again the law was kept: the functions of the game are not pure"
+        return f"{fault}\n\n{program(failure.trace, failure.place)}"

@@ -1,11 +1,13 @@
-"""The same game in another process, with another hash seed: what a law compares."""
+"""Digests of the states of a game, and the same digests from other processes, for a law to compare."""
 
 import hashlib
 import os
 import pickle
 import subprocess
 import sys
-from typing import TypeVar
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TypeVar
 
 import attrs
 
@@ -22,41 +24,63 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 def state_digests(game: Game[R, S, M], record: Record[R, M]) -> list[str]:
-    """A text for each state of a record, which tells apart other cards, other moves and another order of them."""
+    """Return a digest of each state of a record, which other cards, other moves or another order of them change."""
     return [_digest(game, state) for state in states(game, record)]
 
 
 def _digest(game: Game[R, S, M], state: S) -> str:
-    lying = [f"{zone.name}: {' '.join(card.text for card in zone.cards)}" for zone in zones(state)]
+    cards = [f"{zone.name}: {' '.join(card.text for card in zone.cards)}" for zone in zones(state)]
     moves = list(map(words, game.legal_moves(state)))
-    told = repr((type(state).__name__, state.to_act, lying, moves, game.outcome(state)))
-    return hashlib.sha256(told.encode()).hexdigest()[:12]
+    described = repr((type(state).__name__, state.to_act, cards, moves, game.outcome(state)))
+    return hashlib.sha256(described.encode()).hexdigest()[:12]
 
 
-def digests_in_subprocess(line: Trace[R, S, M], hash_seed: int) -> list[str]:
-    """What :func:`state_digests` gives for the line in a new process; it ends with the error, if one was raised there."""
+_PROGRAM: Final = "import sys; sys.path[:] = sys.argv[1:]; from cardrules.verify.in_subprocess import answer; answer()"
+
+
+def digests_in_subprocesses(trace: Trace[R, S, M], hash_seeds: Sequence[int]) -> list[list[str]]:
+    """Return the :func:`state_digests` of a trace from new processes, one for each hash seed.
+
+    A list ends with the error if the process raised one. Modules are found where they are found here, in the working
+    directory last: a file there that happens to have the name of another module is not run. Raises
+    :class:`~cardrules.verify.trace.NotPromisedError` for a game that another process cannot play.
+    """
     try:
-        sent = dumps((line.game, line.record))
+        pickled = dumps((trace.game, trace.record))
     except pickle.PicklingError as error:
         raise NotPromisedError(f"the game cannot be sent to another process: {error}") from error
-    path = os.pathsep.join(filter(None, sys.path))
-    done = subprocess.run(  # this interpreter and a program of our own
-        [sys.executable, "-c", "from cardrules.verify import in_subprocess; in_subprocess.answer()"],
-        input=sent,
-        env=os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path},
-        capture_output=True,
-        check=False,
+    processes = [_started(hash_seed) for hash_seed in hash_seeds]
+    return [_digests_from(process, pickled) for process in processes]
+
+
+def _started(hash_seed: int) -> "subprocess.Popen[bytes]":
+    here = Path.cwd()
+    path = sorted(sys.path, key=lambda entry: Path(entry).absolute() == here)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.Popen(  # noqa: S603  # this interpreter and a program of our own
+        [sys.executable, "-P", "-B", "-c", _PROGRAM, *path],
+        env=environment | {"PYTHONHASHSEED": str(hash_seed)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
-    if done.returncode:
-        raise NotPromisedError(f"the game cannot be played in another process: {done.stderr.decode().splitlines()[-1]}")
-    return done.stdout.decode().splitlines()
+
+
+def _digests_from(process: "subprocess.Popen[bytes]", pickled: bytes) -> list[str]:
+    output, errors = process.communicate(pickled)
+    if process.returncode:
+        reason = (errors.decode(errors="replace").splitlines() or [f"it ended with code {process.returncode}"])[-1]
+        raise NotPromisedError(f"the game cannot be played in another process: {reason}")
+    return output.decode().splitlines()
 
 
 def answer() -> None:
-    """Print the digests of the record that is pickled on standard input: the other half of :func:`digests_in_subprocess`."""
+    """Print the digests of the record that is pickled on standard input, as :func:`digests_in_subprocesses` asks for."""
     game, record = pickle.load(sys.stdin.buffer)  # noqa: S301  # written by this module
+    lines: list[str] = []
     try:
-        for state in states(game, record):
-            print(_digest(game, state))  # noqa: T201  # the answer
+        lines.extend(_digest(game, state) for state in states(game, record))
     except RecordError as error:
-        print(error)  # noqa: T201  # the answer
+        lines.append(str(error))
+    sys.stdout.buffer.write("\n".join(lines).encode())
+    sys.stdout.buffer.flush()

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from enum import Enum
+from fractions import Fraction
 from types import ModuleType
 from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import Card
+from cardrules.cards import Card, Hand
 from cardrules.game import StateLike
 from cardrules.verify.trace import Trace
 
@@ -16,21 +18,27 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 WIDTH: Final = 110
-"""Where the rows of the program end."""
+"""The most characters in a row of moves."""
+
+LONG: Final = 40
+"""A program with more moves begins at the last full shuffle, if it can write down the state before it."""
 
 
-def program(line: Trace[R, S, M], place: int) -> str:
-    """A program that rebuilds the state of ``line`` after ``place`` moves; a game that is no module is left to fill in."""
-    moves = line.moves[:place]
-    game = line.game
-    named = f"import {game.__name__} as game" if isinstance(game, ModuleType) else "game = ...  # the game verified"
+def program(trace: Trace[R, S, M], place: int) -> str:
+    """Return a program that rebuilds the state of a trace after ``place`` moves.
+
+    It begins at the start, or, if that is far away, at the last full shuffle. A game that is no module is left to fill in.
+    """
+    first, begin = _beginning(trace, place)
+    game, moves = trace.game, trace.moves[first:place]
+    name = f"import {game.__name__} as game" if isinstance(game, ModuleType) else "game = ...  # the game verified"
     rows = "\n".join(_rows(map(source, moves)))
     return "\n".join(
         [
-            *imports((line.rules, moves)),
-            named,
+            *imports((begin, moves)),
+            name,
             "",
-            f"state = game.start({source(line.rules)})",
+            f"state = game.start({source(begin)})" if begin is trace.rules else f"state = {source(begin)}",
             f"moves = [\n{rows}\n]" if moves else "moves = []",
             "for move in moves:",
             "    state = game.apply(state, move)",
@@ -39,8 +47,14 @@ def program(line: Trace[R, S, M], place: int) -> str:
     )
 
 
+def _beginning(trace: Trace[R, S, M], place: int) -> tuple[int, object]:
+    """Return the place at which a program begins, and the state there; at the start the rules in place of the state."""
+    first = trace.full_shuffle_before(place) if place > LONG else 0
+    return (first, trace.states[first]) if first and _can_write(trace.states[first]) else (0, trace.rules)
+
+
 def imports(value: object) -> Iterator[str]:
-    """Imports of the classes that the source of a value names."""
+    """Yield imports of the classes that the source of a value names."""
     names: dict[str, set[str]] = {}
     for kind in _kinds(value):
         names.setdefault(_module(kind), set()).add(kind.__name__)
@@ -49,7 +63,7 @@ def imports(value: object) -> Iterator[str]:
 
 
 def _module(kind: type) -> str:
-    """The outermost package from which a class can be imported."""
+    """Return the outermost package from which a class can be imported."""
     module = kind.__module__
     while (package := module.rpartition(".")[0]) and getattr(sys.modules.get(package), kind.__name__, None) is kind:
         module = package
@@ -57,12 +71,12 @@ def _module(kind: type) -> str:
 
 
 def _kinds(value: object) -> Iterator[type]:
-    """The classes of a value, and of what it is made of."""
+    """Yield the class of a value, and the classes of its parts."""
     kind = type(value)
     yield Card if isinstance(value, Card) else kind
     if attrs.has(kind):
         for field in attrs.fields(kind):
-            if field.init and _told(field, value):
+            if field.init and _written(field, value):
                 yield from _kinds(getattr(value, field.name))
     elif kind is tuple and isinstance(value, tuple):
         for part in value:
@@ -70,7 +84,7 @@ def _kinds(value: object) -> Iterator[type]:
 
 
 def _rows(items: Iterable[str]) -> Iterator[str]:
-    """The items of a list, as many in a row as fit there; texts of cards stay whole."""
+    """Yield the rows of a list, each with as many items as fit; the strings of cards stay whole."""
     row = "   "
     for item in items:
         if row.strip() and len(f"{row} {item},") > WIDTH:
@@ -81,19 +95,29 @@ def _rows(items: Iterable[str]) -> Iterator[str]:
 
 
 def source(value: object) -> str:
-    """A value as Python would write it: a move, rules, cards, or what they are made of."""
+    """Return the source of a value in Python: of a move, rules, cards, or their parts."""
     kind = type(value)
     if attrs.has(kind):
         fields = [field for field in attrs.fields(kind) if field.init]
-        parts = [(field, source(getattr(value, field.name))) for field in fields if _told(field, value)]
-        return (
-            f"{kind.__name__}({', '.join(f'{field.name}={text}' if field.kw_only else text for field, text in parts)})"
-        )
+        parts = [(field, source(getattr(value, field.name))) for field in fields if _written(field, value)]
+        arguments = ", ".join(f"{field.name}={text}" if field.kw_only else text for field, text in parts)
+        return f"{kind.__name__}({arguments})"
     if kind is tuple and isinstance(value, tuple):
-        return f"({''.join(source(part) + ', ' for part in value)})"
+        items = list(map(source, value))
+        return f"({', '.join(items)}{',' * (len(items) == 1)})"
     return repr(value)
 
 
-def _told(field: "attrs.Attribute[object]", value: object) -> bool:
-    """Whether a field has to be written: options that have their default go without saying."""
+def _written(field: "attrs.Attribute[object]", value: object) -> bool:
+    """Return whether a field is written: options that have their default are not."""
     return not field.kw_only or getattr(value, field.name) != field.default
+
+
+def _can_write(value: object) -> bool:
+    """Return whether :func:`source` gives an expression that makes the value anew."""
+    kind = type(value)
+    if isinstance(value, Hand | Card | bool | int | str | Fraction | Enum | None):
+        return True
+    if attrs.has(kind):
+        return all(field.init and _can_write(getattr(value, field.name)) for field in attrs.fields(kind))
+    return kind is tuple and isinstance(value, tuple) and all(map(_can_write, value))

@@ -1,58 +1,55 @@
 """Strategies for hypothesis: cards, packs, shuffles, options, and games that are played."""
 
-import random
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
+from attrs import define, field
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
 from cardrules.cards import JOKER, PACK_52, Card, Hand
-from cardrules.chance import choice
 from cardrules.errors import RulesError
-from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, pack_of, shuffle
+from cardrules.game import Game, Record, Shuffled, StateLike
 from cardrules.options import CardSet, Choice, Permutation, Range, is_optional
-from cardrules.verify.trace import Trace, promises_of
+from cardrules.verify.playing import Randomly, by_kind, play
+from cardrules.verify.trace import Trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 Options = TypeVar("Options", bound=attrs.AttrsInstance)
 
-LONGEST = 5_000
-"""Where a line is broken off, in moves, if the game does not promise to end sooner."""
-
-DRAWN = 200
-"""Moves of a line that are drawn one by one and shrink well; those after them come from a seed that is drawn."""
+DRAWN: Final = 200
+"""The number of choices of a game that are drawn one by one and shrink well; later ones come from a seed that is drawn."""
 
 
 def cards(pack: Sequence[Card] = (*PACK_52, JOKER)) -> st.SearchStrategy[Card]:
-    """A card of ``pack``."""
+    """Generate a card of ``pack``."""
     return st.sampled_from(pack)
 
 
 @st.composite
 def packs(draw: st.DrawFn, pack: Sequence[Card] = PACK_52, least: int = 1, most: int | None = None) -> Hand:
-    """A smaller pack, sorted: from ``least`` to ``most`` cards of ``pack``, each as often at most as it is there."""
+    """Generate a smaller pack, sorted: ``least`` to ``most`` of the cards of ``pack``."""
     size = draw(st.integers(least, len(pack) if most is None else most))
     return Hand(draw(st.permutations(pack))[:size]).sorted()
 
 
 def shuffles(pack: Sequence[Card]) -> st.SearchStrategy[Shuffled]:
-    """A shuffle of ``pack``; shrinks towards the order in which it lies."""
+    """Generate a shuffle of ``pack``; shrinks towards the order in which it lies."""
     return st.permutations(pack).map(lambda order: Shuffled(Hand(order)))
 
 
 @st.composite
 def rules_of(draw: st.DrawFn, kind: type[Options]) -> Options:
-    """Options of a game, ``kind`` being its ``Rules``; shrinks towards the defaults.
+    """Generate options of a game, ``kind`` being its ``Rules``; shrinks towards the defaults.
 
-    Each option keeps its default, or takes a value that its validator allows; an option that contradicts those before
-    it keeps its default too.
+    Each option keeps its default or takes a value that its validator allows. An option that contradicts those before it
+    keeps its default too.
     """
     chosen: dict[str, object] = {}
     for option in attrs.fields(kind):
@@ -82,10 +79,11 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
 
 
 def variants_of(kind: type[Options]) -> list[Options]:
-    """The default options of a game, and then those that differ from them in one.
+    """Return the default options of a game, and then those that differ from them in one.
 
-    That one has each of its other choices in turn, or, being a number, the least, and the most (the next if there is no
-    most), or ``None`` if it may; an order is turned round, and cards are none, one and as many as they may be. What contradicts the defaults of other options is left out.
+    That one takes each of its other choices in turn. A number takes its least and its most (the next if there is no most),
+    and ``None`` if it may; an order is reversed; of cards there are none, one and as many as there may be. Values that
+    contradict the defaults of other options are left out.
     """
     found = [kind()]
     for option in attrs.fields(kind):
@@ -111,57 +109,48 @@ def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:
 
 @st.composite
 def traces(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> Trace[R, S, M]:
-    """A game played by drawn shuffles and moves, to its end, or until it is longer than it may be.
+    """Generate a game that is played to its end, or until it takes longer than it promises.
 
-    A move is drawn by its kind first, then within the kind: of 276 swaps and one build each is played half the time.
-    What the game raises at a move of its own list ends the line and is kept in it.
+    The kind of a move is drawn first, then a move of that kind: of 276 swaps and one build each is played half the time.
+    What the game raises at a move of its own list ends the trace and is kept in it.
     """
     seed = draw(st.integers(0, 2**32 - 1))
-    rng, chance = Random(seed), random.getstate()
-    longest = promises_of(game, rules).max_moves
-    longest = LONGEST if longest is None else longest + 1
-    states, moves, crash = [game.start(rules)], list[M | Shuffled](), None
-    try:
-        while states[-1].to_act is not None and len(moves) < longest:
-            state = states[-1]
-            kinds = [] if state.to_act is NATURE else by_kind(game.legal_moves(state))
-            if state.to_act is not NATURE and not kinds:
-                break
-            if len(moves) < DRAWN:
-                move = _drawn_from(draw, kinds) if kinds else draw(shuffles(pack_of(state)))
-            else:
-                move = choice(choice(kinds, rng), rng) if kinds else shuffle(state, rng)
-            moves.append(move)
-            states.append(game.apply(state, move))
-    except HypothesisException:
-        raise
-    except Exception as error:  # noqa: BLE001  # whatever the game raises, a law reports it
-        crash = error
-    finally:
-        random.setstate(chance)  # a game that uses Python's own generator is for a law to find, not for hypothesis
-    return Trace(game, rules, tuple(states), tuple(moves), seed=seed, crash=crash)
+    trace = play(game, rules, _Drawn(draw, Randomly(Random(seed))), seed=seed)
+    if isinstance(trace.crash, HypothesisException):
+        raise trace.crash
+    return trace
 
 
-def _drawn_from(draw: st.DrawFn, kinds: Sequence[Sequence[M]]) -> M:
-    moves = kinds[draw(st.integers(0, len(kinds) - 1))]
-    return moves[draw(st.integers(0, len(moves) - 1))]
+@define
+class _Drawn:
+    """A chooser that draws its first choices one by one."""
 
+    draw: st.DrawFn
+    later: Randomly
+    count: int = field(init=False, default=0)
 
-def by_kind(moves: Sequence[M]) -> list[list[M]]:
-    """The moves, apart by their class, in the order in which they come."""
-    kinds: dict[type[M], list[M]] = {}
-    for move in moves:
-        kinds.setdefault(type(move), []).append(move)
-    return list(kinds.values())
+    def order(self, count: int) -> Sequence[int]:
+        return self.draw(st.permutations(range(count))) if self._draws() else self.later.order(count)
+
+    def place(self, moves: Sequence[attrs.AttrsInstance]) -> int:
+        if not self._draws():
+            return self.later.place(moves)
+        kinds = by_kind(moves)
+        places = kinds[self.draw(st.integers(0, len(kinds) - 1))]
+        return places[self.draw(st.integers(0, len(places) - 1))]
+
+    def _draws(self) -> bool:
+        self.count += 1
+        return self.count <= DRAWN
 
 
 def playouts(game: Game[R, S, M], rules: R) -> st.SearchStrategy[Record[R, M]]:
-    """The record of a game played by drawn moves."""
-    return traces(game, rules).map(lambda line: line.record)
+    """Generate the record of a whole game."""
+    return traces(game, rules).map(lambda trace: trace.record)
 
 
 @st.composite
 def states(draw: st.DrawFn, game: Game[R, S, M], rules: R) -> S:
-    """A state that can come about in play, any moment of a game being as likely as another."""
-    line = draw(traces(game, rules))
-    return line.states[draw(st.integers(0, len(line.states) - 1))]
+    """Generate a state that can come about in play, any moment of a game being as likely as another."""
+    trace = draw(traces(game, rules))
+    return trace.states[draw(st.integers(0, len(trace.states) - 1))]

@@ -1,46 +1,54 @@
-"""Lines of play: what laws look at."""
+"""Traces, the games that the laws look at, and the errors by which a law answers."""
 
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 from attrs import field, frozen
 
+from cardrules.cards import FACE_DOWN, Card
+from cardrules.chance import Seed
 from cardrules.game import Game, Promises, Record, Shuffled, StateLike
+from cardrules.seats import Seat
+from cardrules.zones import CardField, Visibility, cards_in, map_zones, view, view_of_move, zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
+Choice: TypeAlias = int | tuple[int, ...]
+"""What was chosen at a step: the place of a move in the list of legal moves, or an order of the places in the pack."""
+
 
 class BrokenLawError(AssertionError):
-    """A law that does not hold; ``statement`` is the law, the message says how it is broken."""
-
-
-def require(holds: bool, message: str) -> None:  # the condition
-    """Raise :class:`BrokenLawError` with the message unless the condition holds."""
-    if not holds:
-        raise BrokenLawError(message)
+    """A law that does not hold; the message says how it is broken."""
 
 
 class NotPromisedError(Exception):
-    """What a law raises that has nothing to check, because the game says nothing of it."""
+    """A law that has nothing to check, because the game promises nothing that it could check."""
+
+
+def require(condition: bool, message: str) -> None:  # the condition
+    """Raise :class:`BrokenLawError` with ``message`` unless the condition holds."""
+    if not condition:
+        raise BrokenLawError(message)
 
 
 def promises_of(game: Game[R, S, M], rules: R) -> Promises[S]:
-    """What a game says of itself; nothing if it has no function ``promises``."""
-    say: Callable[[R], Promises[S]] | None = getattr(game, "promises", None)
-    return Promises() if say is None else say(rules)
+    """Return the promises of a game; no promises if it has no function ``promises``."""
+    promises: Callable[[R], Promises[S]] | None = getattr(game, "promises", None)
+    return Promises() if promises is None else promises(rules)
 
 
 class Trace(Generic[R, S, M]):
-    """A game that was played from its start: its states, and the moves between them.
+    """A game played from its start: the states, the moves between them, and the choices that led to the moves.
 
-    ``crash`` is what the game raised at a move that it had listed itself, which ends the line.
+    ``crash`` is what the game raised at a move that it had listed itself, or at the start; it ends the trace.
     """
 
-    # Not of attrs: hypothesis would print such a value with all its states, each time it draws one.
+    # No attrs class: hypothesis would print it, with all its states, each time it draws one.
     def __init__(  # noqa: PLR0913  # a record of what was played
         self,
         game: Game[R, S, M],
@@ -48,22 +56,26 @@ class Trace(Generic[R, S, M]):
         states: tuple[S, ...],
         moves: tuple[M | Shuffled, ...],
         *,
-        seed: int = 0,
+        choices: tuple[Choice, ...] = (),
+        seed: Seed = 0,
         crash: Exception | None = None,
     ) -> None:
         self.game = game
         self.rules = rules
         self.states = states
         self.moves = moves
+        self.choices = choices
         self.seed = seed
         self.crash = crash
+        self._views: dict[tuple[int, Seat | None], S] = {}
+        self._shown: dict[tuple[int, Seat | None], frozenset[Card]] = {}
 
     def __repr__(self) -> str:
         return f"<{len(self.moves)} moves by {self.rules}>"
 
     @property
     def record(self) -> Record[R, M]:
-        """The line as a record."""
+        """The trace as a record."""
         return Record(self.rules, self.moves)
 
     @property
@@ -71,46 +83,104 @@ class Trace(Generic[R, S, M]):
         """Whether the game was played to its end."""
         return self.states[-1].to_act is None
 
-    @property
+    @cached_property
     def promises(self) -> Promises[S]:
-        """What the game says of itself."""
+        """The promises of the game."""
         return promises_of(self.game, self.rules)
 
-    @property
+    @cached_property
     def seats(self) -> int:
-        """The number of seats, as far as the line shows them."""
+        """The number of seats: the places in zones of owners, or else as many seats as act or have scores."""
+        return max(self.known_seats) or self._shown_seats
+
+    @cached_property
+    def known_seats(self) -> tuple[int, ...]:
+        """The different numbers of places in zones of owners, in the order of the moments; 0 if there are no such zones."""
+        counts = (count for state in self.states for count in _owners(state))
+        return tuple(dict.fromkeys(counts)) or (0,)
+
+    @property
+    def _shown_seats(self) -> int:
         outcome = self.game.outcome(self.states[-1]) if self.over else None
         acting = [state.to_act for state in self.states if isinstance(state.to_act, int)]
         return max([len(outcome.scores) if outcome else 0, *(seat + 1 for seat in acting)])
 
     def moment(self, place: int) -> "Moment[R, S, M]":
-        """The moment after ``place`` moves."""
+        """Return the moment after ``place`` moves."""
         return Moment(self, place)
+
+    def full_shuffle_before(self, place: int) -> int:
+        """Return the place of the last shuffle of all the cards before ``place``; 0 if there is none.
+
+        What was played before that shuffle can no longer matter.
+        """
+        return next((at for at in reversed(self.full_shuffles) if at < place), 0)
+
+    @cached_property
+    def full_shuffles(self) -> tuple[int, ...]:
+        """The places of the shuffles of all the cards."""
+        everything = len(cards_in(self.states[0]))
+        sizes = [len(move.cards) if isinstance(move, Shuffled) else -1 for move in self.moves]
+        return tuple(place for place, size in enumerate(sizes) if size == everything)
+
+    def view(self, place: int, seat: Seat | None) -> S:
+        """Return what ``seat`` sees after ``place`` moves."""
+        key = place, seat
+        if key not in self._views:
+            self._views[key] = view(self.states[place], seat)
+        return self._views[key]
+
+    def cards_shown(self, place: int, seat: Seat | None) -> frozenset[Card]:
+        """Return the cards that ``seat`` sees after ``place`` moves, or saw in the move that led there."""
+        key = place, seat
+        if key not in self._shown:
+            shown = set(cards_in(self.view(place, seat)))
+            if place:
+                mover = self.states[place - 1].to_act
+                move = view_of_move(self.moves[place - 1], mover if isinstance(mover, int) else None, seat)
+                shown.update(card for zone in zones(move) for card in zone.cards)
+            self._shown[key] = frozenset(shown - {FACE_DOWN})
+        return self._shown[key]
+
+
+def _owners(state: StateLike) -> list[int]:
+    """Return the numbers of places in the zones of owners of a state; empty zones are not dealt yet."""
+    counts: list[int] = []
+
+    def count(part: CardField, content: object) -> object:
+        if part.visibility is Visibility.OWNER and isinstance(content, tuple) and content:
+            counts.append(len(content))
+        return content
+
+    map_zones(state, count)
+    return counts
 
 
 @frozen(eq=False, repr=False)
 class Moment(Generic[R, S, M]):
-    """A moment of a line: the state after ``place`` moves, and what a law needs to try things there."""
+    """A moment of a trace: the state after ``place`` moves, and what a law needs to try things there."""
 
-    line: Trace[R, S, M]
+    trace: Trace[R, S, M]
     place: int
     rng: Random = field(init=False)
-    """Chance for the law, the same each time it looks at this moment."""
+    """Random numbers for the law, the same each time it looks at this moment."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "rng", Random(f"{self.line.seed}:{self.place}"))
+        object.__setattr__(self, "rng", Random(f"{self.trace.seed}:{self.place}"))
 
     @property
     def game(self) -> Game[R, S, M]:
         """The game played."""
-        return self.line.game
+        return self.trace.game
 
     @property
     def state(self) -> S:
-        """The state at this moment."""
-        return self.line.states[self.place]
+        """The state at this moment; raises what the game raised if it could not even start."""
+        if not self.trace.states and self.trace.crash:
+            raise self.trace.crash
+        return self.trace.states[self.place]
 
     @property
     def last(self) -> bool:
-        """Whether the line ends here."""
-        return self.place == len(self.line.states) - 1
+        """Whether the trace ends here."""
+        return self.place == len(self.trace.states) - 1

@@ -1,11 +1,12 @@
 """The laws: what holds for every game, at every moment of it.
 
-Each law is a function of a :class:`~cardrules.verify.trace.Moment`. It returns when the law holds there, raises
-:class:`~cardrules.verify.trace.BrokenLawError` when it does not, and
-:class:`~cardrules.verify.trace.NotPromisedError` when the game says nothing that it could check. The first line of its
+Each law is a function of a :class:`~cardrules.verify.trace.Moment`. It returns if the law holds there, raises
+:class:`~cardrules.verify.trace.BrokenLawError` if it does not, and
+:class:`~cardrules.verify.trace.NotPromisedError` if the game promises nothing that it could check. The first line of its
 docstring states the law.
 """
 
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, Protocol, TypeVar
 
@@ -13,8 +14,10 @@ import attrs
 from attrs import frozen
 
 from cardrules.chance import shuffled
-from cardrules.game import StateLike
+from cardrules.game import Shuffled, StateLike
+from cardrules.verify.laws.information import AHEAD
 from cardrules.verify.laws.information import hand_order_stays_secret as hand_order_stays_secret
+from cardrules.verify.laws.information import moves_hide_what_zones_say as moves_hide_what_zones_say
 from cardrules.verify.laws.information import own_view_gives_legal_moves as own_view_gives_legal_moves
 from cardrules.verify.laws.information import secrets_stay_secret as secrets_stay_secret
 from cardrules.verify.laws.information import views_can_be_determinized as views_can_be_determinized
@@ -31,6 +34,8 @@ from cardrules.verify.laws.play import play_ends as play_ends
 from cardrules.verify.laws.play import scores_are_in_bounds as scores_are_in_bounds
 from cardrules.verify.laws.play import seats_are_symmetric as seats_are_symmetric
 from cardrules.verify.laws.play import suits_are_symmetric as suits_are_symmetric
+from cardrules.verify.laws.states import games_start as games_start
+from cardrules.verify.laws.states import states_are_values as states_are_values
 from cardrules.verify.laws.storage import json_round_trips as json_round_trips
 from cardrules.verify.laws.storage import states_survive_copying as states_survive_copying
 from cardrules.verify.laws.storage import subprocesses_agree as subprocesses_agree
@@ -51,15 +56,48 @@ class Check(Protocol):
         ...
 
 
+SHUFFLES: Final = 3
+"""The number of shuffles of a trace after which a law that looks ahead is checked."""
+
+TURNS: Final = 400
+"""The most moves of a trace that are replayed to look at changes of phase, and then at changes of actor."""
+
+
+def after_some_shuffles(trace: Trace[R, S, M]) -> Iterable[int]:
+    """Return the places just after some of the full shuffles of a trace, all of them in a game of few deals."""
+    return (place + 1 for place in shuffled(trace.full_shuffles, Random(f"{trace.seed}:shuffles"))[:SHUFFLES])
+
+
+def turns(trace: Trace[R, S, M]) -> Iterable[int]:
+    """Yield the places just after a shuffle, and then after changes of phase and of actor, all of them in a short game."""
+    states, moves = trace.states, trace.moves
+    yield from (place for place in range(1, len(states)) if isinstance(moves[place - 1], Shuffled))
+    places = shuffled(range(1, len(states)), Random(f"{trace.seed}:turns"))
+    phases = [place for place in places if type(states[place]) is not type(states[place - 1])]
+    budget = TURNS
+    for place in (*phases, *places):
+        budget -= place - trace.full_shuffle_before(place)
+        if budget < 0:
+            return
+        if states[place].to_act != states[place - 1].to_act:
+            yield place
+
+
 @frozen
 class Law:
-    """A law with its name and statement, and where in a line it is looked at."""
+    """A law with its name and statement, and the moments of a trace at which it is checked."""
 
     check: Check
     moments: int | None
-    """At how many moments of a line; ``None`` is at all. The last is always among them."""
-    lines: int | None = None
-    """On how many lines of a run; ``None`` is on all."""
+    """The number of random moments of a trace at which it is checked, the last always among them; ``None`` is all."""
+    traces: int | None = None
+    """The number of traces of a run on which it is checked; ``None`` is all."""
+    basic: bool = False
+    """Whether other laws rest on it, and are not checked if it is broken."""
+    always: Callable[[Trace[R, S, M]], Iterable[int]] = lambda _: ()
+    """The places at which it is checked besides."""
+    ahead: int = 0
+    """The number of moves after a moment that it looks at."""
 
     @property
     def name(self) -> str:
@@ -68,19 +106,22 @@ class Law:
 
     @property
     def statement(self) -> str:
-        """What holds."""
+        """What holds, in a sentence."""
         return (self.check.__doc__ or "").partition("\n")[0]
 
-    def places(self, line: Trace[R, S, M]) -> list[int]:
-        """The places of the moments at which to look at ``line``, in order."""
-        last = len(line.states) - 1
+    def places(self, trace: Trace[R, S, M]) -> list[int]:
+        """Return the places of the moments at which it is checked, in order."""
+        last = max(len(trace.states) - 1, 0)
         if self.moments is None or self.moments > last:
             return list(range(last + 1))
-        some = shuffled(range(last), Random(f"{line.seed}:{self.name}"))[: self.moments - 1]
-        return sorted([*some, last])
+        sample = shuffled(range(last), Random(f"{trace.seed}:{self.name}"))[: self.moments - 1]
+        return sorted({*sample, last, *self.always(trace)} & set(range(last + 1)))
 
 
 LAWS: Final = (
+    Law(games_start, 1, basic=True, always=lambda _: (0,)),
+    Law(states_are_values, 8, basic=True),
+    Law(zones_are_declared, 40, basic=True),
     Law(cards_are_conserved, None),
     Law(moves_are_listed_while_a_seat_acts, 40),
     Law(listed_moves_apply, 20),
@@ -90,8 +131,9 @@ LAWS: Final = (
     Law(scores_are_in_bounds, 1),
     Law(money_adds_up, None),
     Law(views_hide_what_zones_say, 4),
-    Law(secrets_stay_secret, 6),
-    Law(hand_order_stays_secret, 6),
+    Law(moves_hide_what_zones_say, 40),
+    Law(secrets_stay_secret, 6, always=turns),
+    Law(hand_order_stays_secret, 6, always=after_some_shuffles, ahead=AHEAD),
     Law(own_view_gives_legal_moves, 40),
     Law(views_can_be_determinized, 6),
     Law(states_survive_copying, 6),
@@ -99,7 +141,6 @@ LAWS: Final = (
     Law(moves_parse_from_their_words, 20),
     Law(seats_are_symmetric, 1),
     Law(suits_are_symmetric, 1),
-    Law(zones_are_declared, 40),
-    Law(subprocesses_agree, 1, lines=1),
+    Law(subprocesses_agree, 1, traces=1),
 )
-"""All the laws, each with the number of moments of a line at which it is looked at."""
+"""All the laws, in the order in which they are checked."""

@@ -1,19 +1,20 @@
 """Laws of visibility: of zones, views and secrets."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
+from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.chance import choice, shuffled
+from cardrules.errors import ViewError
 from cardrules.game import Shuffled, StateLike
-from cardrules.moves import IllegalMoveError
-from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
-from cardrules.verify.transform import as_tuples, replace_cards
+from cardrules.seats import Seat
+from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
+from cardrules.verify.transform import BACKS, replace_cards, same
+from cardrules.verify.worlds import exchange_for, replayed
 from cardrules.zones import (
     CardField,
     Visibility,
@@ -23,7 +24,6 @@ from cardrules.zones import (
     is_attrs,
     map_zones,
     view,
-    view_of_move,
     visibilities,
     zone_errors,
     zones,
@@ -35,32 +35,59 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 def zones_are_declared(moment: Moment[R, S, M]) -> None:
-    """All cards lie in zones, a zone has one visibility in all phases, and what owners see is a tuple by seat."""
-    wrong = zone_errors(moment.state)
-    require(not wrong, f"{type(moment.state).__name__}: {'; '.join(wrong)}")
+    """All cards of states and moves lie in zones, which have one visibility in all phases and one owner a seat."""
+    trace, state = moment.trace, moment.state
+    if moment.place:
+        _require_zones(trace.moves[moment.place - 1], by_seat=False)
+    _require_zones(state, by_seat=True)
     if moment.last:
-        known: dict[str, Visibility] = {}
-        for phase in dict.fromkeys(map(type, moment.line.states)):
-            for name, visibility in visibilities(phase).items():
-                first = known.setdefault(name, visibility)
-                require(
-                    first is visibility, f"{name} is seen by {first.value}, in {phase.__name__} by {visibility.value}"
-                )
+        _require_one_visibility(trace.states)
+        counts = " or ".join(map(str, trace.known_seats))
+        require(len(trace.known_seats) == 1, f"zones of owners have places for {counts} seats")
+
+
+def _require_zones(value: attrs.AttrsInstance, *, by_seat: bool) -> None:
+    """Raise :class:`BrokenLawError` for cards outside zones, and for zones with other contents than cards."""
+    errors = zone_errors(value, by_seat=by_seat)
+
+    def check(part: CardField, content: object) -> object:
+        errors.extend(f"{part.name} is a zone, and holds {strange!r}" for strange in _not_cards(content))
+        return content
+
+    map_zones(value, check)
+    require(not errors, f"{type(value).__name__}: {'; '.join(errors)}")
+
+
+def _not_cards(content: object) -> Iterator[object]:
+    """Yield what may not lie in a zone."""
+    if isinstance(content, tuple):
+        for part in content:
+            yield from _not_cards(part)
+    elif content is not None and not isinstance(content, Card):
+        yield content
+
+
+def _require_one_visibility(states: tuple[StateLike, ...]) -> None:
+    known: dict[str, Visibility] = {}
+    for phase in dict.fromkeys(map(type, states)):
+        for name, visibility in visibilities(phase).items():
+            first = known.setdefault(name, visibility)
+            require(first is visibility, f"{name} is seen by {first.value}, in {phase.__name__} by {visibility.value}")
 
 
 def views_hide_what_zones_say(moment: Moment[R, S, M]) -> None:
-    """A view is the same phase with the same number of cards in each zone, and shows what the zones allow, no more."""
+    """A view is the same phase with as many cards in each zone, and shows the cards that the zones allow, no others."""
     state = moment.state
-    for seat in (*range(moment.line.seats), None):
-        seen = view(state, seat)
+    for seat in (*range(moment.trace.seats), None):
+        seen = moment.trace.view(moment.place, seat)
         require(type(seen) is type(state), f"seat {seat} sees a {type(seen).__name__}")
         for whole, part in zip(zones(state), zones(seen), strict=True):
             _compare_zone(whole, part, seat)
-        require(_without_cards(state) == _without_cards(seen), f"seat {seat} sees other things than there are")
+        require(same(_without_cards(state), _without_cards(seen)), f"seat {seat} sees other things than there are")
         require(view(seen, seat) == seen, f"seat {seat} sees its own view in another way")
 
 
-def _compare_zone(whole: Zone, part: Zone, seat: int | None) -> None:
+def _compare_zone(whole: Zone, part: Zone, seat: Seat | None) -> None:
     require(len(whole.cards) == len(part.cards), f"seat {seat} sees {len(part.cards)} cards in {whole.name}")
     shown = [(card, seen) for card, seen in zip(whole.cards, part.cards, strict=True) if seen is not FACE_DOWN]
     require(all(card is seen for card, seen in shown), f"seat {seat} sees other cards in {whole.name}")
@@ -72,82 +99,54 @@ def _compare_zone(whole: Zone, part: Zone, seat: int | None) -> None:
         )
 
 
-def _without_cards(state: StateLike) -> object:
-    return as_tuples(replace_cards(state, dict.fromkeys((*PACK_52, JOKER), FACE_DOWN)))
+def _without_cards(state: S) -> S:
+    return replace_cards(state, BACKS)
+
+
+def moves_hide_what_zones_say(moment: Moment[R, S, M]) -> None:
+    """A card that a move shows to a seat also shows in the view of that seat before or after the move."""
+    trace, place = moment.trace, moment.place
+    if not place or isinstance(trace.moves[place - 1], Shuffled):
+        return
+    mover, move = trace.states[place - 1].to_act, trace.moves[place - 1]
+    for seat in (*range(trace.seats), None):
+        shown = [
+            card
+            for zone in zones(move)
+            if zone.visibility is Visibility.OPEN or (zone.visibility is Visibility.OWNER and seat == mover)
+            for card in zone.cards
+        ]
+        for card in shown:
+            seen = any(card in cards_in(trace.view(at, seat)) for at in (place - 1, place))
+            require(seen, f"{type(move).__name__} shows {card} to {_name(seat)}, and no view of that seat does")
 
 
 def secrets_stay_secret(moment: Moment[R, S, M]) -> None:
-    """What a seat has not seen does not show: with those cards changed among themselves its views are the same."""
-    line = moment.line
-    seat = choice(range(line.seats), moment.rng)
-    start = _last_full_shuffle(line, moment.place)
-    order = _permuted(_unseen(line, start, moment.place, seat), line, moment.rng)
-    moves = (replace_cards(move, order) for move in line.moves[start : moment.place])
-    for at, state in _replayed(line, start, line.states[start], moves):
-        told = f"from its view after {at} moves"
-        _compare_views(line.states[at], state, seat, told, "other hidden cards")
+    """Cards that a seat has not seen do not show: if they change places among themselves, its views stay the same."""
+    trace = moment.trace
+    seat = choice(range(trace.seats), moment.rng)
+    start, cards = exchange_for(moment, seat)
+    moves = (replace_cards(move, cards) for move in trace.moves[start : moment.place])
+    for place, state in replayed(trace, start, trace.states[start], moves):
+        described = f"from its view after {place} moves"
+        _compare_views(moment, place, state, seat, described, "other hidden cards")
 
 
-def _last_full_shuffle(line: Trace[R, S, M], place: int) -> int:
-    """The place of the last shuffle of all the cards before ``place``; what came before it can no longer matter."""
-    everything = len(cards_in(line.states[0]))
-    full = (
-        at
-        for at in range(place - 1, -1, -1)
-        if isinstance(move := line.moves[at], Shuffled) and len(move.cards) == everything
-    )
-    return next(full, 0)
+def _compare_views(  # noqa: PLR0913, PLR0917  # the two states, and how to describe them
+    moment: Moment[R, S, M], place: int, other: StateLike, seat: Seat | None, described: str, changed: str
+) -> None:
+    """Raise :class:`BrokenLawError` if a seat can tell the state at a place from another, in which something ``changed``."""
+    ours, theirs = moment.trace.view(place, seat), view(other, seat)
+    if not same(ours, theirs):
+        raise BrokenLawError(f"{_name(seat)} can tell {described}{_difference(ours, theirs, changed)}")
 
 
-def _unseen(line: Trace[R, S, M], start: int, place: int, seat: int) -> list[Card]:
-    """The cards, each once, of which ``seat`` saw no copy between the moments, nor moved one itself."""
-    everything = cards_in(line.states[0])
-    seen: set[Card] = set()
-    if not line.moves[start:] or len(cards_in(line.moves[start])) < len(everything):
-        seen.update(cards_in(view(line.states[start], seat)))
-    for at in range(start, place):
-        mover = line.states[at].to_act
-        move = view_of_move(line.moves[at], mover if isinstance(mover, int) else None, seat)
-        for shown in (move, view(line.states[at + 1], seat)):
-            seen.update(card for zone in zones(shown) for card in zone.cards)
-    return [card for card in dict.fromkeys(everything) if card not in seen]
+def _name(seat: Seat | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
 
 
-def _permuted(hidden: list[Card], line: Trace[R, S, M], rng: Random) -> dict[Card, Card]:
-    """A permutation of all or some of the hidden cards, among those of which there are equally many copies."""
-    copies = Counter(cards_in(line.states[0]))
-    if rng.random() < 0.5:
-        hidden = [card for card in hidden if rng.random() < 0.5]
-    order: dict[Card, Card] = {}
-    for count in sorted({copies[card] for card in hidden}):
-        group = [card for card in hidden if copies[card] == count]
-        order |= zip(group, shuffled(group, rng), strict=True)
-    return order
-
-
-def _replayed(line: Trace[R, S, M], start: int, state: S, moves: Iterable[M | Shuffled]) -> Iterator[tuple[int, S]]:
-    """What comes of another ``state`` than the line had at the place ``start`` by these ``moves``, each with its place.
-
-    It ends where a move is not allowed: with the other cards somebody could not have moved so, and nothing is to compare.
-    """
-    for at, move in enumerate(moves, start + 1):
-        try:
-            state = line.game.apply(state, move)
-        except IllegalMoveError:
-            return
-        yield at, state
-
-
-def _compare_views(state: StateLike, other: StateLike, seat: int | None, told: str, changed: str) -> None:
-    """``told`` is what a seat can tell if its views of the two differ, the second of which has something ``changed``."""
-    ours, theirs = view(state, seat), view(other, seat)
-    if as_tuples(theirs) != as_tuples(ours):
-        who = "a spectator" if seat is None else f"seat {seat}"
-        raise BrokenLawError(f"{who} can tell {told}{_why(ours, theirs, changed)}")
-
-
-def _why(ours: StateLike, theirs: StateLike, changed: str) -> str:
-    """Where two views differ."""
+def _difference(ours: StateLike, theirs: StateLike, changed: str) -> str:
+    """Return in words where two views differ."""
     if type(ours) is not type(theirs):
         return f": {type(ours).__name__}, with {changed} {type(theirs).__name__}"
     return "".join(
@@ -156,57 +155,67 @@ def _why(ours: StateLike, theirs: StateLike, changed: str) -> str:
 
 
 def _differences(ours: object, theirs: object, name: str) -> Iterator[tuple[str, object, object]]:
-    """The fields that differ, those of nested values by themselves: ``table.shown``."""
+    """Yield the fields that differ, those of nested values by their dotted names: ``table.shown``."""
     if is_attrs(ours) and type(ours) is type(theirs):
         for field in attrs.fields(type(ours)):
             inside = f"{name}.{field.name}" if name else field.name
             yield from _differences(getattr(ours, field.name), getattr(theirs, field.name), inside)
-    elif as_tuples(ours) != as_tuples(theirs):
+    elif not same(ours, theirs):
         yield name, ours, theirs
 
 
 AHEAD: Final = 60
-"""How many moves ahead it is looked whether the order of a hand shows: more than most deals have."""
+"""For how many moves ahead a law watches whether the order of a hand shows: more than most deals have."""
 
 
 def hand_order_stays_secret(moment: Moment[R, S, M]) -> None:
-    """The order in which a seat holds its cards does not show: with it changed the views of others are the same."""
-    line = moment.line
-    if line.promises.hand_order_matters:
+    """The order in which a seat holds its cards does not show: in another order the views of others stay the same."""
+    trace = moment.trace
+    if trace.promises.hand_order_matters:
         raise NotPromisedError("the game says that the order of hands matters")
-    seat = choice((*range(line.seats), None), moment.rng)
-    state = map_zones(moment.state, lambda part, held: _reordered(part, held, seat, moment.rng))
-    moves = line.moves[moment.place : moment.place + AHEAD]
-    for at, other in _replayed(line, moment.place, state, moves):
-        told = f"the order of another's cards {at - moment.place} moves later"
-        _compare_views(line.states[at], other, seat, told, "another order")
+    seat = choice((*range(trace.seats), None), moment.rng)
+    state = map_zones(moment.state, lambda part, content: _reordered(part, content, seat, moment.rng))
+    moves = trace.moves[moment.place : moment.place + AHEAD]
+    for place, other in replayed(trace, moment.place, state, moves):
+        described = f"the order of another's cards {place - moment.place} moves later"
+        _compare_views(moment, place, other, seat, described, "another order")
 
 
-def _reordered(part: CardField, held: object, seat: int | None, rng: Random) -> object:
-    if part.visibility is not Visibility.OWNER or not isinstance(held, tuple):
-        return held
-    return tuple(own if place == seat else _shuffled_hands(own, rng) for place, own in enumerate(held))
+def _reordered(part: CardField, content: object, seat: Seat | None, rng: Random) -> object:
+    if part.visibility is not Visibility.OWNER or not isinstance(content, tuple):
+        return content
+    return tuple(own if place == seat else _shuffled_hands(own, rng) for place, own in enumerate(content))
 
 
-def _shuffled_hands(held: object, rng: Random) -> object:
-    if isinstance(held, Hand):
-        return type(held)(shuffled(held, rng))
-    return tuple(_shuffled_hands(part, rng) for part in held) if isinstance(held, tuple) else held
+def _shuffled_hands(content: object, rng: Random) -> object:
+    if isinstance(content, Hand):
+        return type(content)(shuffled(content, rng))
+    return tuple(_shuffled_hands(part, rng) for part in content) if isinstance(content, tuple) else content
 
 
 def own_view_gives_legal_moves(moment: Moment[R, S, M]) -> None:
-    """The legal moves of a seat follow from what it sees."""
-    state = moment.state
-    if isinstance(state.to_act, int):
-        seen = moment.game.legal_moves(view(state, state.to_act))
-        require(seen == moment.game.legal_moves(state), f"seat {state.to_act} sees other legal moves than it has")
+    """The legal moves follow from the view of the seat to act; any other view gives the same moves or a ViewError."""
+    state, game = moment.state, moment.game
+    legal = game.legal_moves(state)
+    for seat in (*range(moment.trace.seats), None):
+        try:
+            seen = game.legal_moves(moment.trace.view(moment.place, seat))
+        except ViewError:
+            require(seat != state.to_act, f"seat {seat} cannot tell its legal moves from its view")
+            continue
+        except Exception as error:
+            raise BrokenLawError(
+                f"the view of {_name(seat)} gives no legal moves, but {type(error).__name__}: {error}; "
+                f"where a view hides too much, raise ViewError"
+            ) from error
+        require(seen == legal, f"in the view of {_name(seat)} the legal moves are others than in the state")
 
 
 def views_can_be_determinized(moment: Moment[R, S, M]) -> None:
-    """A view filled with the cards it hides is a state with that same view, and can be played on."""
-    state, everything = moment.state, cards_in(moment.line.states[0])
-    for seat in range(moment.line.seats):
-        seen = view(state, seat)
+    """A view whose hidden cards are filled in is a state with that same view, and play can go on from it."""
+    state, everything = moment.state, cards_in(moment.trace.states[0])
+    for seat in range(moment.trace.seats):
+        seen = moment.trace.view(moment.place, seat)
         filled = determinize(seen, everything, moment.rng)
         require(view(filled, seat) == seen, f"the view of seat {seat}, filled, looks different to it")
         require(cards_in(filled) == everything, f"the view of seat {seat} was filled with other cards")
