@@ -228,3 +228,14 @@ def test_cards_that_are_not_held_are_a_reason() -> None:
     assert why_not_held(hand("9H KS JK"), held, "3.1") == because("K♠ is not in this hand", "3.1")
     twice = because("JK is named more often than it is in this hand", "3.1")
     assert why_not_held(hand("JK JK"), held, "3.1") == twice
+
+
+def test_a_subclass_of_a_move_is_another_kind_and_no_reason_need_be_given() -> None:
+    @frozen
+    class Doubled(Bid):
+        """A bid that only looks like one."""
+
+    with pytest.raises(IllegalMoveError, match="illegal move doubled 7: expected bid;"):
+        require_legal(None, BIDS, Doubled(7))
+    with pytest.raises(IllegalMoveError, match="illegal move bid 7: it is not among the legal moves;"):
+        require_legal(None, BIDS, Bid(7))

@@ -72,7 +72,13 @@ class IllegalMoveError(CardRulesError, ValueError):
         return f"{refused}; legal: {shown}{more}"
 
 
-def require_legal(state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, M], Reason | str]) -> M:
+def _not_listed(_state: object, _move: object) -> Reason:
+    return Reason("it is not among the legal moves")
+
+
+def require_legal(
+    state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, M], Reason | str] = _not_listed
+) -> M:
     """Return the one of the ``legal`` moves of a state that equals ``move``; raise :class:`IllegalMoveError` if none does.
 
     ``why_not`` gives the reason if ``move`` has the class of a legal move. The result is the listed move, not ``move``
@@ -92,7 +98,7 @@ def _reason(state: S, legal: tuple[M, ...], move: object, why_not: Callable[[S, 
     if not legal:
         return Reason("no seat may move now")
     kinds = tuple({type(listed): None for listed in legal})
-    if not isinstance(move, kinds):
+    if not isinstance(move, kinds) or type(move) not in kinds:  # a subclass is another kind of move
         return Reason(f"expected {' or '.join(map(kind_name, kinds))}")
     reason = why_not(state, move)
     return Reason(reason) if isinstance(reason, str) else reason

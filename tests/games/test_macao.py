@@ -164,7 +164,7 @@ def test_what_only_looks_like_a_move_is_refused() -> None:
     class Peek(Draw):
         """A class derived from that of a move."""
 
-    assert refusal(macao, opened(TWO), Peek()) == because("none of the moves of this game")
+    assert refusal(macao, opened(TWO), Peek()) == because("expected draw or stand")
 
 
 @pytest.mark.rule("macao", "2.5")

@@ -4,12 +4,12 @@ Cards are interned: there is one object for each rank and suit, and cards are eq
 Copies of a card in a multiple pack differ only in where they lie.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from itertools import product
 from operator import attrgetter
 from types import MappingProxyType
-from typing import ClassVar, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from cardrules.errors import TextError
 
@@ -20,9 +20,12 @@ class _IdentityEnum(Enum):
     ``Enum`` computes the hash from the name, in Python; with that a random play-out would take a tenth longer.
     """
 
-    __hash__: ClassVar[Callable[[object], int]] = (
-        object.__hash__
-    )  # declared, else checkers do not know the type of Hand
+    if TYPE_CHECKING:
+
+        def __hash__(self) -> int: ...
+
+    else:
+        __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"

@@ -308,21 +308,18 @@ FREE: Final = frozenset(map(id, SWAPS))
 
 def _why_not(state: State, move: Move) -> Reason:
     assert isinstance(state, Playing)
-    match move:
-        case Build():
-            return _why_not_built(state, move)
-        case MovePart():
-            return _no_pile(state, "2.3", move.source, move.target) or because(
-                f"no {state.piles[move.target][-1]} with cards on it in the pile at place {move.source}", "2.3"
-            )
-        case Swap():
-            if missing := _no_pile(state, "2.5", move.first, move.second):
-                return missing
-            if move.first >= move.second:
-                return because("the lower place is named first", "2.5")
-            return because("must bring a pile to its home row and take none away from it", "2.5")
-        case _:
-            return because("it is none of the moves of this game")
+    if isinstance(move, Build):
+        return _why_not_built(state, move)
+    if isinstance(move, MovePart):
+        return _no_pile(state, "2.3", move.source, move.target) or because(
+            f"no {state.piles[move.target][-1]} with cards on it in the pile at place {move.source}", "2.3"
+        )
+    assert isinstance(move, Swap)  # the other moves have no fields
+    if missing := _no_pile(state, "2.5", move.first, move.second):
+        return missing
+    if move.first >= move.second:
+        return because("the lower place is named first", "2.5")
+    return because("must bring a pile to its home row and take none away from it", "2.5")
 
 
 def _why_not_built(state: Playing, build: Build) -> Reason:

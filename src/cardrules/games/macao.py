@@ -19,7 +19,7 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, rank_values
 from cardrules.fastinit import FastInit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
-from cardrules.moves import Reason, because, require_legal
+from cardrules.moves import require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Known, Open, Own
@@ -195,13 +195,9 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal_moves(state), move)  # no move has fields: none of a legal kind is refused
     assert isinstance(state, Drawing)
     return _move(state, chosen)
-
-
-def _why_not(_state: State, _move: Move) -> Reason:
-    return because("none of the moves of this game")  # no move has fields, so only a subclass of a move comes here
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:

@@ -83,6 +83,22 @@ def turns(trace: Trace[R, S, M]) -> Iterable[int]:
             yield place
 
 
+class Places(Protocol):
+    """A function that picks places of a trace."""
+
+    def __call__(self, trace: Trace[R, S, M], /) -> Iterable[int]:
+        """Return the numbers of moves after which to look."""
+        ...
+
+
+def _nowhere(_trace: Trace[R, S, M]) -> Iterable[int]:
+    return ()
+
+
+def _at_start(_trace: Trace[R, S, M]) -> Iterable[int]:
+    return (0,)
+
+
 @frozen
 class Law:
     """A law with its name and statement, and the moments of a trace at which it is checked."""
@@ -94,7 +110,7 @@ class Law:
     """The number of traces of a run on which it is checked; ``None`` is all."""
     basic: bool = False
     """Whether other laws rest on it, and are not checked if it is broken."""
-    always: Callable[[Trace[R, S, M]], Iterable[int]] = lambda _: ()
+    always: Places = _nowhere
     """The places at which it is checked besides."""
     ahead: int = 0
     """The number of moves after a moment that it looks at."""
@@ -119,7 +135,7 @@ class Law:
 
 
 LAWS: Final = (
-    Law(games_start, 1, basic=True, always=lambda _: (0,)),
+    Law(games_start, 1, basic=True, always=_at_start),
     Law(states_are_values, 8, basic=True),
     Law(zones_are_declared, 40, basic=True),
     Law(cards_are_conserved, None),
