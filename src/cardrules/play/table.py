@@ -224,7 +224,7 @@ class Table(Generic[R, S, M]):
     def undo(self, seat: Seat | None = None) -> None:
         """Take back the last move, or the last one of ``seat`` and all moves after it, and the shuffles that followed.
 
-        Raise :class:`NothingToUndoError` if there is no such move.
+        Raise :class:`~cardrules.play.undo.NothingToUndoError` if there is no such move.
         """
         with self._lock:
             place = self._last_move(seat)
@@ -238,8 +238,8 @@ class Table(Generic[R, S, M]):
         It is done when the ``deciding`` seats have all agreed by :meth:`answer_undo`. By default they are all other seats;
         leave out those that programs play. The request is dropped when a seat refuses or a move is made.
 
-        Raise :class:`NothingToUndoError` if the seat has not moved, and :class:`UndoRequestError` while another request
-        is open.
+        Raise :class:`~cardrules.play.undo.NothingToUndoError` if the seat has not moved, and
+        :class:`~cardrules.play.undo.UndoRequestError` while another request is open.
         """
         with self._lock:
             self._last_move(seat)
@@ -253,8 +253,8 @@ class Table(Generic[R, S, M]):
     def answer_undo(self, seat: Seat, *, agree: bool) -> bool:
         """Answer the open request for an undo; return whether it was done because now all seats agree.
 
-        The seat that asked withdraws its request by not agreeing. Raise :class:`UndoRequestError` if no request is open,
-        or if the seat has nothing to answer.
+        The seat that asked withdraws its request by not agreeing. Raise
+        :class:`~cardrules.play.undo.UndoRequestError` if no request is open, or if the seat has nothing to answer.
         """
         with self._lock:
             if self._undo_request is None:
