@@ -112,7 +112,7 @@ def test_input_that_is_no_move_is_answered_with_the_reason() -> None:
     assert person.picks(bidding(), BIDS) == Bid(2)
     assert person.shown[1] == "type a move: bid 0, bid 1, bid 2"
     assert person.shown[2] == "no move 'foo' now; legal: bid 0, bid 1, bid 2"
-    assert person.shown[3].startswith("illegal move bid 7: a bid is a number of the tricks in the deal (rule 2.1)")
+    assert person.shown[3].startswith("illegal move bid 7: a bid is a whole number from 0 to 2 (rule 2.1)")
 
 
 def test_enter_makes_the_only_move() -> None:

@@ -4,14 +4,18 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
 from itertools import count
+from pathlib import Path
 from random import Random
+from threading import Event
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -26,7 +30,7 @@ from cardrules.games import klaberjass, oh_hell
 from cardrules.moves import IllegalMoveError
 from cardrules.play.players import random_player
 from cardrules.play.shuffles import SeedError
-from cardrules.play.simulate import CHUNK, SimulationError, process_pool, simulate
+from cardrules.play.simulate import CHUNK, SimulationError, _begin_process, process_pool, simulate
 from cardrules.play.summary import Summary
 from cardrules.play.table import Table
 from cardrules.zones import view
@@ -298,6 +302,100 @@ def test_a_pool_has_no_more_processes_than_work(count: int, games: int | None, p
         assert pool._max_workers == processes  # type: ignore[attr-defined]  # no public name tells it
 
 
+@pytest.mark.parametrize("by_parent", [True, False])
+def test_a_process_of_a_pool_ignores_ctrl_c_and_ends_when_told_or_with_its_parent(
+    by_parent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ending, end), (sentinel, parent) = multiprocessing.Pipe(duplex=False), multiprocessing.Pipe(duplex=False)
+    ended = Event()
+    codes: list[int] = []
+
+    def exit_process(code: int) -> None:
+        codes.append(code)
+        ended.set()
+
+    monkeypatch.setattr("cardrules.play.simulate.parent_process", lambda: SimpleNamespace(sentinel=sentinel))
+    monkeypatch.setattr("cardrules.play.simulate._exit", exit_process)
+    handler = signal.getsignal(signal.SIGINT)
+    try:
+        _begin_process(ending)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert not codes
+    if by_parent:
+        parent.close()
+    else:
+        end.send(None)
+    assert ended.wait(10)
+    assert codes == [1]
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_its_block_ends_the_processes_of_a_pool() -> None:
+    def use(pool: Executor) -> None:
+        with pool:
+            tasks.append(pool.submit(time.sleep, 1000))
+            raise KeyboardInterrupt
+
+    tasks: list[Future[None]] = []
+    with pytest.raises(KeyboardInterrupt):
+        use(process_pool(2))
+    assert isinstance(tasks[0].exception(timeout=60), BrokenProcessPool)
+
+
+def test_ctrl_c_at_the_end_of_its_block_ends_the_processes_of_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    def use(pool: Executor) -> None:
+        with pool:
+            tasks.append(pool.submit(time.sleep, 1000))
+            monkeypatch.setattr(pool, "shutdown", interrupted)
+
+    tasks: list[Future[None]] = []
+    pool = process_pool(2)
+    with pytest.raises(KeyboardInterrupt):
+        use(pool)
+    assert isinstance(tasks[0].exception(timeout=60), BrokenProcessPool)
+    monkeypatch.undo()
+    pool.shutdown()
+
+
+QUICKLY = """
+import os, signal, threading, time
+from cardrules.games import oh_hell
+from cardrules.play.simulate import process_pool, simulate
+
+def press():
+    for _ in range(3):
+        time.sleep({seconds})
+        os.kill(os.getpid(), signal.SIGINT)
+
+def progress(games):
+    if not pressing.is_alive() and pressing.ident is None:
+        pressing.start()
+
+if __name__ == "__main__":
+    pressing = threading.Thread(target=press)
+    with process_pool(2) as pool:
+        print(simulate(oh_hell, oh_hell.Rules(), n=10**7, executor=pool, progress=progress).interrupted, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
+@pytest.mark.parametrize("seconds", [0.01, 0.3])
+def test_three_quick_ctrl_c_leave_no_process_behind(seconds: float, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(QUICKLY.format(seconds=seconds))
+    argv = (sys.executable, str(program))
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603  # this interpreter and a program of our own
+        try:
+            process.communicate(timeout=60)  # its end and that of all who hold the pipes: its processes
+        finally:
+            process.kill()
+
+
 @pytest.mark.parametrize("count", [0, -1, 1.5])
 def test_a_pool_has_a_process(count: Any) -> None:
     with pytest.raises(SimulationError, match=rf"^count must be a whole number from 1 up, not {count}$"):
@@ -329,7 +427,7 @@ def test_a_game_that_is_over_has_an_outcome() -> None:
         simulate(game, bazaar.Rules())
 
 
-BY_LAMBDA: Any = SimpleNamespace(**vars(bazaar) | {"apply": lambda *_: None})
+BY_LAMBDA: Any = evolve(bazaar.FUNCTIONS, apply=lambda state, _move: state)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """``cardrules simulate GAME``: play many games at random and count the results."""
 
-import os
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from typing import Final
@@ -20,9 +19,6 @@ HELP: Final = "let random players play many games, and count the results"
 
 GAMES: Final = 1000
 """The number of games if none is given."""
-
-MAX_WINDOWS_JOBS: Final = 61
-"""The most processes that Python can wait for under Windows."""
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
@@ -53,9 +49,10 @@ def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
 
     rules = parse_rules(chosen.game, arguments.options)
     seed, wanted = seed_or_random(arguments.seed), arguments.n
-    jobs = min(arguments.jobs, MAX_WINDOWS_JOBS) if os.name == "nt" else arguments.jobs
+    jobs = arguments.jobs
     screen.say(" · ".join([chosen.title, f"seed {seed}", *arguments.options]))
-    with process_pool(jobs) if jobs > 1 else nullcontext() as executor, screen.progress(wanted) as done:
-        summary = simulate(chosen.game, rules, n=wanted, seed=seed, executor=executor, progress=done)
-    screen.say(str(summary))
+    with process_pool(jobs, wanted) if jobs > 1 else nullcontext() as executor:
+        with screen.progress(wanted) as done:
+            summary = simulate(chosen.game, rules, n=wanted, seed=seed, executor=executor, progress=done)
+        screen.say(str(summary))  # before the processes have ended, which another Ctrl-C may interrupt
     return INTERRUPTED if summary.interrupted else 0

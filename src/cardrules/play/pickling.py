@@ -17,7 +17,7 @@ Import: TypeAlias = tuple[Callable[[str], ModuleType], tuple[str]]
 def dumps(value: object) -> bytes:
     """Return the value pickled, with any modules in it stored by name; ``pickle.loads`` restores it.
 
-    Raise ``pickle.PicklingError`` for what cannot be pickled, including a module that cannot be imported by its name.
+    Raises ``pickle.PicklingError`` for what cannot be pickled, including a module that cannot be imported by its name.
     """
     written = BytesIO()
     try:

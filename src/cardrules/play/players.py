@@ -45,7 +45,7 @@ def take_turn(table: Table[R, S, M], player: Player[S, M]) -> None:
         while table.to_act is not None:
             take_turn(table, players[table.to_act])
 
-    Raise :class:`~cardrules.moves.IllegalMoveError` if the game is over, and whatever :meth:`Table.play
+    Raises :class:`~cardrules.moves.IllegalMoveError` if the game is over, and whatever :meth:`Table.play
     <cardrules.play.table.Table.play>` raises.
     """
     if table.to_act is None:

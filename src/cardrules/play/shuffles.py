@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from operator import index
-from random import Random
 
 from cardrules.cards import Hand
-from cardrules.chance import Seed, restart, shuffled, stream
+from cardrules.chance import Seed, shuffled, stream
 from cardrules.errors import CardRulesError
 from cardrules.game import Shuffled, StateLike, pack_of
 
@@ -17,7 +16,7 @@ class SeedError(CardRulesError, ValueError):
 
 
 def checked_seed(seed: Seed) -> Seed:
-    """Return the seed, as an ``int`` if it is a whole number of another library; raise :class:`SeedError` for other values."""
+    """Return the seed, as an ``int`` if it is a whole number of another library; raises :class:`SeedError` for other values."""
     try:
         checked = str(seed) if isinstance(seed, str) else int(index(seed))
     except TypeError:
@@ -36,11 +35,10 @@ class Shuffles:
     next deal brings. A shuffle of fewer cards than the game has also depends on its number since the last full one.
     """
 
-    def __init__(self, seed: Seed, cards: int, moves: Iterable[object] = (), *, rng: Random | None = None) -> None:
-        """Start after ``moves`` in a game with ``cards`` cards; ``rng`` may be given for its memory to be used again."""
+    def __init__(self, seed: Seed, cards: int, moves: Iterable[object] = ()) -> None:
+        """Start after ``moves`` in a game with ``cards`` cards."""
         self.seed = seed
         self.cards = cards
-        self._rng = rng or Random(0)
         self._full = self._partial = -1
         for move in moves:
             if isinstance(move, Shuffled):
@@ -49,7 +47,7 @@ class Shuffles:
     def draw(self, state: StateLike) -> Shuffled:
         """Return the next shuffle, of the pack of ``state``."""
         pack = pack_of(state)
-        return Shuffled(Hand(shuffled(pack, restart(self._rng, self.seed, "shuffle", *self._next(len(pack))))))
+        return Shuffled(Hand(shuffled(pack, stream(self.seed, "shuffle", *self._next(len(pack))))))
 
     def _next(self, size: int) -> tuple[int, ...]:
         """Return the number of the next shuffle, of ``size`` cards."""

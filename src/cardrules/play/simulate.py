@@ -13,11 +13,14 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import closing, contextmanager, suppress
 from itertools import islice, takewhile
 from math import ceil, floor
+from multiprocessing import Pipe, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for_any
 from operator import index
-from os import getpid
+from os import _exit, getpid
 from pickle import PicklingError
 from random import Random
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 from time import monotonic, perf_counter
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
@@ -25,7 +28,7 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.chance import Seed, restart, stream
+from cardrules.chance import Seed, stream
 from cardrules.errors import CardRulesError
 from cardrules.game import NATURE, Game, Outcome, Shuffled, StateLike, start_game
 from cardrules.play.pickling import dumps
@@ -83,7 +86,7 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     simulation with the games that are finished; pressed again seconds later it ends it at once, with those that are
     counted.
 
-    Raise :class:`SimulationError` if there is not one player for each seat, if a game does not end within ``max_moves``
+    Raises :class:`SimulationError` if there is not one player for each seat, if a game does not end within ``max_moves``
     moves, or if the game, the rules or the players cannot be sent to another process (modules are imported there by their
     names, everything else is pickled); and :class:`~cardrules.errors.WrongGameError` for rules of another game. Whatever games
     and players raise comes through.
@@ -106,12 +109,46 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
 def process_pool(count: int, games: int | None = None) -> ProcessPoolExecutor:
     """Return an executor of ``count`` processes, or of fewer if that many ``games`` do not keep all of them busy.
 
-    The processes ignore Ctrl-C and leave it to the process that waits for them. Raise :class:`SimulationError` for a
-    ``count`` below 1.
+    The processes ignore Ctrl-C, leave it to the process that waits for them, and end when that does.
+    Ctrl-C at the end of a ``with`` block, while they finish their tasks, ends them at once. Raise
+    :class:`SimulationError` for a ``count`` below 1.
     """
     tasks = MOST_PROCESSES if games is None else ceil(_whole("games", games, 0) / CHUNK)
     processes = max(1, min(_whole("count", count, 1), tasks, MOST_PROCESSES))
-    return ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    return _Pool(processes)
+
+
+class _Pool(ProcessPoolExecutor):
+    """Processes that Ctrl-C ends at once when it interrupts whoever waits for them.
+
+    An executor of the standard library goes on waiting for processes that nobody has told to end.
+    """
+
+    def __init__(self, processes: int) -> None:
+        ending, self._end = Pipe(duplex=False)
+        super().__init__(processes, initializer=_begin_process, initargs=(ending,))
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        try:
+            if isinstance(error, KeyboardInterrupt):
+                self._end.send(None)
+            self.shutdown()
+        except KeyboardInterrupt:
+            self._end.send(None)
+            raise
+
+
+def _begin_process(ending: Connection) -> None:
+    """Let this process of a pool ignore Ctrl-C, and end when it is told to or when its parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None  # only the processes of a pool call this
+
+    def end() -> None:
+        wait_for_any([ending, parent.sentinel])
+        _exit(1)
+
+    Thread(target=end, daemon=True).start()
 
 
 def _whole(name: str, value: int, least: int) -> int:
@@ -219,13 +256,12 @@ class _Games(Generic[R, S, M]):
         self.work = work
         self.start = start_game(work.game, work.rules)
         self.cards = len(cards_in(self.start))
-        self.rngs = Random(0), Random(0)  # those of shuffles and of random moves, which start anew in each game
 
     def play(self, number: int) -> Played:
         """Play game number ``number``."""
         work, seed = self.work, f"{self.work.seed}:{number}"
         legal_moves, apply = work.game.legal_moves, work.game.apply
-        shuffles = Shuffles(seed, self.cards, rng=self.rngs[0])
+        shuffles = Shuffles(seed, self.cards)
         pick = self._random_move(seed) if work.players is None else self._move_of_player(seed, work.players)
         state = self.start
         moves = decisions = 0
@@ -242,8 +278,9 @@ class _Games(Generic[R, S, M]):
             moves += 1
         return Played(self._outcome(state), moves, decisions)
 
-    def _random_move(self, seed: Seed) -> Callable[[S, Seat, tuple[M, ...]], M]:
-        draw = restart(self.rngs[1], seed, "moves").random
+    @staticmethod
+    def _random_move(seed: Seed) -> Callable[[S, Seat, tuple[M, ...]], M]:
+        draw = stream(seed, "moves").random
         return lambda _state, _seat, legal: legal[floor(draw() * len(legal))]
 
     @staticmethod

@@ -109,7 +109,7 @@ class Table(Generic[R, S, M]):
     ) -> None:
         """Start a game by ``rules`` and make ``moves``, which include those of chance.
 
-        Raise :class:`~cardrules.errors.RecordError` at a move that is not allowed, and
+        Raises :class:`~cardrules.errors.RecordError` at a move that is not allowed, and
         :class:`~cardrules.play.shuffles.SeedError` for a seed that is neither a whole number nor a string.
         """
         self.game = game
@@ -128,7 +128,7 @@ class Table(Generic[R, S, M]):
     def resume(cls, game: Game[R, S, M], record: Record[R, M], seed: Seed | None = None) -> Self:
         """Return a table that continues a recorded game, by the seed of the record unless another is given.
 
-        Without any seed the table draws a secret one. Raise what :class:`Table` raises.
+        Without any seed the table draws a secret one. Raises what :class:`Table` raises.
         """
         return cls(game, record.rules, seed=record.seed if seed is None else seed, moves=record.moves)
 
@@ -181,7 +181,7 @@ class Table(Generic[R, S, M]):
     def steps(self, since: int = 0) -> list[Step[S, M]]:
         """Return the moves from number ``since`` on, those of chance included, each with the states before and after it.
 
-        Steps show everything; :meth:`events` tells what one seat may know. Raise :class:`NoSuchMoveError` for a number
+        Steps show everything; :meth:`events` tells what one seat may know. Raises :class:`NoSuchMoveError` for a number
         below 0.
         """
         if index(since) < 0:
@@ -195,7 +195,7 @@ class Table(Generic[R, S, M]):
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event[M], ...]:
         """Return the moves from number ``since`` on as ``seat`` may know them, or a spectator (``None``).
 
-        Raise :class:`NoSuchMoveError` for a number below 0.
+        Raises :class:`NoSuchMoveError` for a number below 0.
         """
         return tuple(_event(number, step.seen_by(seat)) for number, step in enumerate(self.steps(since), since))
 
@@ -206,7 +206,7 @@ class Table(Generic[R, S, M]):
         from clients: then the table refuses a seat that is not to act, without a word of what others may do, and a move
         that was picked before moves were taken back. A move that is made drops a request for an undo.
 
-        Raise :class:`StaleMoveError` and :class:`NotYourTurnError` for these two,
+        Raises :class:`StaleMoveError` and :class:`NotYourTurnError` for these two,
         :class:`~cardrules.moves.IllegalMoveError` for a move that is not allowed, with the reason, and
         :class:`~cardrules.errors.TextError` for words that are no move (see
         :func:`~cardrules.play.parsing.parse_move`). The table is unchanged then.

@@ -48,7 +48,7 @@ class Step(Generic[S, M]):
 
 
 def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
-    """Yield the steps of a recorded game; raise what :func:`~cardrules.game.states` raises."""
+    """Yield the steps of a recorded game; raises what :func:`~cardrules.game.states` raises."""
     for (before, after), move in zip(pairwise(states(game, record)), record.moves, strict=True):
         yield Step(before, move, after)
 

@@ -34,7 +34,7 @@ class UndoRequest:
     def answered(self, seat: Seat, *, agree: bool) -> "UndoRequest | None":
         """Return the request after the answer of ``seat``; ``None`` if it is refused, or withdrawn by the seat that asked.
 
-        Raise :class:`UndoRequestError` for any other seat.
+        Raises :class:`UndoRequestError` for any other seat.
         """
         withdrawn = seat == self.seat and not agree
         if not withdrawn and seat not in self.waiting:
