@@ -119,7 +119,7 @@ def test_classes_and_fields_are_described_by_their_docstrings() -> None:
         "maximum": 7,
     }
     assert plain_text("See :class:`~a.b.Cat` and ``x``.\n\n    More.") == "See Cat and `x`."
-    assert field_descriptions(draw_poker.Result)["wins"].startswith("What became of the pots")
+    assert field_descriptions(draw_poker.Result)["wins"].startswith("The results of the deals")
 
 
 def test_fields_of_a_class_without_source_have_no_descriptions() -> None:
