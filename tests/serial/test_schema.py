@@ -4,6 +4,7 @@ import json
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -142,4 +143,4 @@ def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:
     assert schema["$defs"]["Rules"] == {"type": "integer"}
     assert schema["$defs"]["State"] == {"$ref": "#/$defs/Heap"}
     assert list(schema["$defs"]["Heap"]["properties"]) == ["cards"]
-    assert list(schema["$defs"]["Outcome"]["properties"]) == [field.name for field in Outcome.__attrs_attrs__]
+    assert list(schema["$defs"]["Outcome"]["properties"]) == [field.name for field in attrs.fields(Outcome)]
