@@ -204,11 +204,12 @@ def mutated(data: dict[str, Any], rng: Random) -> str:
     everywhere = list(places(data))
     path = choice(everywhere, rng)
     copy = deepcopy(data)
-    inner, step = value_at(copy, path[:-1]), path[-1]
+    inner: Any = value_at(copy, path[:-1])
+    step: Any = path[-1]
     match choice(range(5), rng):
-        case 0 if isinstance(inner, list) and isinstance(step, int):
+        case 0 if isinstance(inner, list):
             del inner[step]
-        case 1 if isinstance(inner, list) and isinstance(step, int):
+        case 1 if isinstance(inner, list):
             inner.append(deepcopy(inner[step]))
         case 2 if type(inner[step]) is int:
             inner[step] += choice((-1, 1, 2, 5), rng)

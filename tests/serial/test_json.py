@@ -152,7 +152,8 @@ def test_a_view_shows_backs() -> None:
 
 def test_events_survive() -> None:
     """A move as each seat was told of it, of seats and of chance; also where only one kind of move is possible."""
-    for game, game_json in ((oh_hell, OH_HELL), (bazaar, BAZAAR)):
+    games: tuple[tuple[Any, Json[Any, Any, Any]], ...] = ((oh_hell, OH_HELL), (bazaar, BAZAAR))
+    for game, game_json in games:
         table: Table[Any, Any, Any] = Table(game, game.Rules(), seed=1)
         table.play(table.legal_moves[0])
         for event in table.events(0):

@@ -40,10 +40,10 @@ def version_1(**changes: Any) -> str:
 def other_game(rules_version: int = 2, **functions: Any) -> Json[Any, Any, Any]:
     """Return the JSON of Oh Hell with other functions, as a later version might have."""
     names = ("start", "legal_moves", "apply", "outcome")
-    return Json(
-        SimpleNamespace(**{name: getattr(oh_hell, name) for name in names} | functions, RULES_VERSION=rules_version),
-        "oh_hell",
+    later: Any = SimpleNamespace(
+        **{name: getattr(oh_hell, name) for name in names} | functions, RULES_VERSION=rules_version
     )
+    return Json(later, "oh_hell")
 
 
 def test_records_of_the_first_version_are_read() -> None:

@@ -4,6 +4,7 @@ import json
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -119,7 +120,7 @@ def test_classes_and_fields_are_described_by_their_docstrings() -> None:
         "maximum": 7,
     }
     assert plain_text("See :class:`~a.b.Cat` and ``x``.\n\n    More.") == "See Cat and `x`."
-    assert field_descriptions(draw_poker.Result)["wins"].startswith("What became of the pots")
+    assert field_descriptions(draw_poker.Result)["wins"].startswith("The results of the deals")
 
 
 def test_fields_of_a_class_without_source_have_no_descriptions() -> None:
@@ -142,4 +143,4 @@ def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:
     assert schema["$defs"]["Rules"] == {"type": "integer"}
     assert schema["$defs"]["State"] == {"$ref": "#/$defs/Heap"}
     assert list(schema["$defs"]["Heap"]["properties"]) == ["cards"]
-    assert list(schema["$defs"]["Outcome"]["properties"]) == [field.name for field in Outcome.__attrs_attrs__]
+    assert list(schema["$defs"]["Outcome"]["properties"]) == [field.name for field in attrs.fields(Outcome)]

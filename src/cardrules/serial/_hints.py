@@ -91,8 +91,9 @@ def _substituted(hint: Hint, given: dict[Hint, Hint]) -> Hint:
     """Return a type with other types for its type variables."""
     if isinstance(hint, TypeVar):
         return given.get(hint, hint)
-    variables = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
-    return hint[tuple(given.get(variable, variable) for variable in variables)] if variables else hint
+    if isinstance(hint, type) or not getattr(hint, "__parameters__", ()):
+        return hint
+    return hint[tuple(given.get(variable, variable) for variable in hint.__parameters__)]
 
 
 def _parts(hint: Hint, place: str) -> Iterator[tuple[str, Hint]]:

@@ -106,7 +106,7 @@ class _Definitions:
     """
 
     def __init__(self, rules: Hint, converter: Converter) -> None:
-        self.found: Schema = {kind: {} for kind in KINDS} | dict(_TEXTS)
+        self.found: Schema = {**{kind: {} for kind in KINDS}, **_TEXTS}
         self._rules = rules
         self._converter = converter
         self._names: dict[tuple[Hint, bool], str] = {}
