@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Literal
@@ -12,7 +13,8 @@ from hypothesis import given
 from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 
 from cardrules.blocks.tricks import first_lead
-from cardrules.cards import JOKER, PACK_52, Card, Deck, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit
+from cardrules.errors import ViewError
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.moves import IllegalMoveError
 from cardrules.options import CardSet, Permutation, Range, with_validators
@@ -185,6 +187,59 @@ def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
         raise IllegalMoveError(move, "it names a place in the hand")
 
     laws.hand_order_stays_secret(trace_of(Broken(apply=apply)).moment(1))
+
+
+def viewed(look: Callable[[little.Changing, Hand], tuple[Move, ...]]) -> Broken:
+    """Return the game whose legal moves while hands change follow from the hand of seat 0."""
+    return Broken(
+        legal_moves=lambda state: (
+            look(state, state.hands[0]) if isinstance(state, little.Changing) else little.legal_moves(state)
+        )
+    )
+
+
+def careless(state: little.Changing, cards: Hand) -> tuple[Move, ...]:
+    return tuple(Keep() for _ in {card.rank for card in cards})[:1]
+
+
+def peeking(state: little.Changing, cards: Hand) -> tuple[Move, ...]:
+    return (Keep(),) if FACE_DOWN in cards else (Keep(), Keep())
+
+
+@pytest.mark.parametrize(
+    ("look", "message"),
+    [
+        (careless, "seat 1 cannot tell its legal moves from its view: AttributeError: FACE_DOWN has no rank"),
+        (peeking, "in the view of seat 1 the legal moves are others than in the state"),
+    ],
+)
+def test_legal_moves_that_follow_from_the_hand_of_another_seat(
+    look: Callable[[little.Changing, Hand], tuple[Move, ...]], message: str
+) -> None:
+    """After the shuffle seat 1 is to act."""
+    assert broken(laws.own_view_gives_legal_moves, trace_of(viewed(look)), 1) == message
+
+
+def test_a_view_that_hides_too_much_is_refused_by_a_view_error() -> None:
+    """After seat 1 seat 0 is to act; the view of seat 1 does not show its hand."""
+    trace = trace_of(viewed(careless))
+    assert broken(laws.own_view_gives_legal_moves, trace, 2) == (
+        "legal_moves raises AttributeError for the view of seat 1: FACE_DOWN has no rank; "
+        "raise ViewError where a view hides what the moves depend on"
+    )
+
+
+def test_a_view_error_for_the_seat_to_act_breaks_the_law() -> None:
+    def refuse(state: little.Changing, cards: Hand) -> tuple[Move, ...]:
+        if FACE_DOWN in cards:
+            raise ViewError("it hides the hand")
+        return (Keep(),)
+
+    game = viewed(refuse)
+    laws.own_view_gives_legal_moves(trace_of(game).moment(2))
+    assert broken(laws.own_view_gives_legal_moves, trace_of(game), 1) == (
+        "seat 1 cannot tell its legal moves from its view: ViewError: it hides the hand"
+    )
 
 
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
