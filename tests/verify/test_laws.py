@@ -55,6 +55,9 @@ def trace_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Tra
     return Trace(game or Broken(), record.rules, tuple(states), record.moves)
 
 
+CONSERVED = next(law for law in LAWS if law.check is laws.cards_are_conserved)
+
+
 def broken(law: laws.Check, trace: Trace[Rules, State, Move], place: int = -1) -> str:
     """Return how a law is broken at a moment of the trace, by default the last."""
     with pytest.raises(BrokenLawError) as caught:
@@ -117,7 +120,7 @@ def test_a_game_without_bound_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> 
         ),
         promises=lambda rules: Promises(),
     )
-    (verdict,) = verdicts(onwards, Rules(), examples=3, laws=LAWS[:1])
+    (verdict,) = verdicts(onwards, Rules(), examples=3, laws=(CONSERVED,))
     assert verdict.status == "kept"
     assert len(play(onwards, Rules(), Randomly(Random(0))).moves) == 20
 
@@ -187,6 +190,38 @@ def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
         raise IllegalMoveError(move, "it names a place in the hand")
 
     laws.hand_order_stays_secret(trace_of(Broken(apply=apply)).moment(1))
+
+
+def test_a_turned_game_that_is_not_over() -> None:
+    """The turned game is noted in its start, and a game with a note has no outcome."""
+    game = Broken(
+        outcome=lambda state: None if state.noted else little.outcome(state),
+        promises=lambda _: Promises(rotated=lambda state, seats: evolve(little.turned(state, seats), noted="turned")),
+    )
+    assert broken(laws.seats_are_symmetric, trace_of(game)) == "turned by 1 seats, the game is not over"
+
+
+def test_a_game_may_start_with_a_seat_to_act() -> None:
+    dealt = trace_of().states[1]
+    laws.games_start(Trace(Broken(start=lambda _: dealt), Rules(), (dealt,), ()).moment(0))
+
+
+def test_a_game_that_cannot_start_breaks_every_law_that_is_checked_alone() -> None:
+    def start(rules: Rules) -> State:
+        raise KeyError("players")
+
+    (verdict,) = verdicts(Broken(start=start), Rules(), laws=(CONSERVED,))
+    assert verdict.text.startswith("KeyError: 'players'")
+
+
+def test_hands_in_nested_tuples_are_reordered() -> None:
+    """As where a seat holds several hands; what is not a hand stays."""
+    hands = (hand("2C 3C 4C 5C 6C"), None)
+    reordered = information._shuffled_hands(hands, Random(0))
+    assert reordered != hands
+    assert isinstance(reordered, tuple)
+    assert Hand(reordered[0]).sorted() == hands[0]
+    assert reordered[1] is None
 
 
 def viewed(look: Callable[[little.Changing, Hand], tuple[Move, ...]]) -> Broken:
