@@ -11,7 +11,8 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, holder_leads
-from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
+from cardrules.cards import FACE_DOWN, PACK_52, Card, Deck, Hand, Suit
+from cardrules.errors import ViewError
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.moves import enum_name, require_legal
 from cardrules.options import at_least, between, with_validators
@@ -117,7 +118,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Playing():
             return _plays(state)
         case Passing():
-            return tuple(map(Pass, state.hands[state.to_act]))
+            hand = state.hands[state.to_act]
+            if FACE_DOWN in hand:
+                raise ViewError("this view does not show the hand from which cards are passed")
+            return tuple(map(Pass, hand))
         case Shuffling() | Finished():
             return ()
         case _:

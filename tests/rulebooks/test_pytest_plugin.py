@@ -1,6 +1,10 @@
 """The pytest plugin, in small projects of its own."""
 
+from types import SimpleNamespace
+
 import pytest
+
+from cardrules.rulebooks import pytest_plugin
 
 pytest_plugins = ["pytester"]
 
@@ -99,6 +103,20 @@ def test_the_report_is_right_when_tests_run_in_several_processes(
     result.assert_outcomes(passed=2)
     named_count = 2 if code == pytest.ExitCode.OK else 1
     result.stdout.fnmatch_lines([f"{named_count} of 2 rules are named by a test*"])
+
+
+def test_a_worker_hands_the_rules_that_its_tests_name_to_the_controller(project: pytest.Pytester) -> None:
+    """What happens in two processes, in one: the worker neither reports nor fails."""
+    worker, controller = project.parseconfigure("--rule-report"), project.parseconfigure("--rule-report")
+    worker.workeroutput = {}  # type: ignore[attr-defined]  # as pytest-xdist does
+    session = pytest.Session.from_config(worker)
+    session.exitstatus = pytest.ExitCode.OK
+    pytest_plugin.pytest_collection_modifyitems(worker, project.getitems(named('"whist", "1.1"')))
+    pytest_plugin.pytest_sessionfinish(session, 0)
+    node = SimpleNamespace(config=controller, workeroutput=worker.workeroutput)  # type: ignore[attr-defined]  # set above
+    pytest_plugin.pytest_testnodedown(node)
+    assert session.exitstatus == 0
+    assert pytest_plugin.missing(controller) == ["whist 1.2: The highest card takes the trick."]
 
 
 def test_a_worker_that_crashes_hands_over_no_rules(project: pytest.Pytester) -> None:

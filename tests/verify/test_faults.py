@@ -525,7 +525,7 @@ def messages_of(game: Broken) -> dict[str, str]:
         (a_score_too_many, {"scores are in bounds": "there are 3 scores for 2 seats"}),
         (a_score_too_few, {"scores are in bounds": "there are 1 scores for 2 seats"}),
         (first_of_equals_wins, {"seats are symmetric": "turned by 1 seats, the winners are (0,), not [1]"}),
-        (card_of_a_move_in_no_zone, {"zones are declared": "PlainThrow: card holds cards and is no zone"}),
+        (card_of_a_move_in_no_zone, {"zones are declared": "PlainThrow: card holds cards but is not a zone"}),
         (
             card_of_a_move_too_open,
             {"moves hide what zones say": "OpenThrow shows 2♣ to seat 0, and no view of that seat does"},

@@ -178,18 +178,19 @@ def test_a_fault_late_in_a_long_game_is_shown_from_the_last_shuffle() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_leak_at_one_moment_of_a_deal_is_found(seed: int) -> None:
-    """When the play begins, the holder of 2♣ is to act; a moment later nothing shows."""
+def test_a_leak_at_one_moment_of_a_match_is_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the play of the third deal begins, the holder of 2♣ is to act; a moment later nothing shows."""
+    monkeypatch.setattr(shrinking, "SECONDS", -1)  # the simplest game is not what is tested here
 
     def apply(state: oh_hell.State, move: oh_hell.Move | Shuffled) -> oh_hell.State:
         after = oh_hell.apply(state, move)
-        if isinstance(state, oh_hell.Bidding) and isinstance(after, oh_hell.Playing):
+        if isinstance(state, oh_hell.Bidding) and isinstance(after, oh_hell.Playing) and after.table.size == 3:
             holders = [seat for seat, hand in enumerate(after.hands) if Card.parse("2C") in hand]
             return evolve(after, to_act=holders[0]) if holders else after
         return after
 
     game = GenericFunctions(oh_hell.start, oh_hell.legal_moves, apply, oh_hell.outcome)
-    (verdict,) = verdicts(game, oh_hell.Rules(players=3, deals=5), seed=seed, laws=(secrets_stay_secret,))
+    (verdict,) = verdicts(game, oh_hell.Rules(players=3, deals=6), seed=seed, laws=(secrets_stay_secret,))
     assert verdict.status == "broken"
     assert "to_act" in verdict.text.partition("\n")[0]
 

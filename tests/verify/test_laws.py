@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Literal
@@ -12,7 +13,8 @@ from hypothesis import given
 from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 
 from cardrules.blocks.tricks import first_lead
-from cardrules.cards import JOKER, PACK_52, Card, Deck, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit
+from cardrules.errors import ViewError
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.moves import IllegalMoveError
 from cardrules.options import CardSet, Permutation, Range, with_validators
@@ -51,6 +53,9 @@ def trace_of(game: Broken | None = None, players: int = 2, seed: int = 0) -> Tra
     for move in record.moves:
         states.append(little.apply(states[-1], move))
     return Trace(game or Broken(), record.rules, tuple(states), record.moves)
+
+
+CONSERVED = next(law for law in LAWS if law.check is laws.cards_are_conserved)
 
 
 def broken(law: laws.Check, trace: Trace[Rules, State, Move], place: int = -1) -> str:
@@ -115,7 +120,7 @@ def test_a_game_without_bound_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> 
         ),
         promises=lambda rules: Promises(),
     )
-    (verdict,) = verdicts(onwards, Rules(), examples=3, laws=LAWS[:1])
+    (verdict,) = verdicts(onwards, Rules(), examples=3, laws=(CONSERVED,))
     assert verdict.status == "kept"
     assert len(play(onwards, Rules(), Randomly(Random(0))).moves) == 20
 
@@ -185,6 +190,91 @@ def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
         raise IllegalMoveError(move, "it names a place in the hand")
 
     laws.hand_order_stays_secret(trace_of(Broken(apply=apply)).moment(1))
+
+
+def test_a_turned_game_that_is_not_over() -> None:
+    """The turned game is noted in its start, and a game with a note has no outcome."""
+    game = Broken(
+        outcome=lambda state: None if state.noted else little.outcome(state),
+        promises=lambda _: Promises(rotated=lambda state, seats: evolve(little.turned(state, seats), noted="turned")),
+    )
+    assert broken(laws.seats_are_symmetric, trace_of(game)) == "turned by 1 seats, the game is not over"
+
+
+def test_a_game_may_start_with_a_seat_to_act() -> None:
+    dealt = trace_of().states[1]
+    laws.games_start(Trace(Broken(start=lambda _: dealt), Rules(), (dealt,), ()).moment(0))
+
+
+def test_a_game_that_cannot_start_breaks_every_law_that_is_checked_alone() -> None:
+    def start(rules: Rules) -> State:
+        raise KeyError("players")
+
+    (verdict,) = verdicts(Broken(start=start), Rules(), laws=(CONSERVED,))
+    assert verdict.text.startswith("KeyError: 'players'")
+
+
+def test_hands_in_nested_tuples_are_reordered() -> None:
+    """As where a seat holds several hands; what is not a hand stays."""
+    hands = (hand("2C 3C 4C 5C 6C"), None)
+    reordered = information._shuffled_hands(hands, Random(0))
+    assert reordered != hands
+    assert isinstance(reordered, tuple)
+    assert Hand(reordered[0]).sorted() == hands[0]
+    assert reordered[1] is None
+
+
+def viewed(look: Callable[[little.Changing, Hand], tuple[Move, ...]]) -> Broken:
+    """Return the game whose legal moves while hands change follow from the hand of seat 0."""
+    return Broken(
+        legal_moves=lambda state: (
+            look(state, state.hands[0]) if isinstance(state, little.Changing) else little.legal_moves(state)
+        )
+    )
+
+
+def careless(state: little.Changing, cards: Hand) -> tuple[Move, ...]:
+    return tuple(Keep() for _ in {card.rank for card in cards})[:1]
+
+
+def peeking(state: little.Changing, cards: Hand) -> tuple[Move, ...]:
+    return (Keep(),) if FACE_DOWN in cards else (Keep(), Keep())
+
+
+@pytest.mark.parametrize(
+    ("look", "message"),
+    [
+        (careless, "seat 1 cannot tell its legal moves from its view: AttributeError: FACE_DOWN has no rank"),
+        (peeking, "in the view of seat 1 the legal moves are others than in the state"),
+    ],
+)
+def test_legal_moves_that_follow_from_the_hand_of_another_seat(
+    look: Callable[[little.Changing, Hand], tuple[Move, ...]], message: str
+) -> None:
+    """After the shuffle seat 1 is to act."""
+    assert broken(laws.own_view_gives_legal_moves, trace_of(viewed(look)), 1) == message
+
+
+def test_a_view_that_hides_too_much_is_refused_by_a_view_error() -> None:
+    """After seat 1 seat 0 is to act; the view of seat 1 does not show its hand."""
+    trace = trace_of(viewed(careless))
+    assert broken(laws.own_view_gives_legal_moves, trace, 2) == (
+        "legal_moves raises AttributeError for the view of seat 1: FACE_DOWN has no rank; "
+        "raise ViewError where a view hides what the moves depend on"
+    )
+
+
+def test_a_view_error_for_the_seat_to_act_breaks_the_law() -> None:
+    def refuse(state: little.Changing, cards: Hand) -> tuple[Move, ...]:
+        if FACE_DOWN in cards:
+            raise ViewError("it hides the hand")
+        return (Keep(),)
+
+    game = viewed(refuse)
+    laws.own_view_gives_legal_moves(trace_of(game).moment(2))
+    assert broken(laws.own_view_gives_legal_moves, trace_of(game), 1) == (
+        "seat 1 cannot tell its legal moves from its view: ViewError: it hides the hand"
+    )
 
 
 def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:

@@ -47,6 +47,8 @@ def first_failure(law: Law, trace: Trace[R, S, M]) -> tuple[int, Exception] | No
 
 def error_at(law: Law, trace: Trace[R, S, M], place: int) -> Exception | None:
     """Return the error by which a law is broken at a moment of a trace; ``None`` if it is kept."""
+    if not trace.states:  # the game could not even start
+        return trace.crash
     try:
         law.check(trace.moment(place))
     except NotPromisedError:

@@ -175,9 +175,7 @@ class Moment(Generic[R, S, M]):
 
     @property
     def state(self) -> S:
-        """The state at this moment; raises what the game raised if it could not even start."""
-        if not self.trace.states and self.trace.crash:
-            raise self.trace.crash
+        """The state at this moment."""
         return self.trace.states[self.place]
 
     @property

@@ -200,13 +200,15 @@ def own_view_gives_legal_moves(moment: Moment[R, S, M]) -> None:
     for seat in (*range(moment.trace.seats), None):
         try:
             seen = game.legal_moves(moment.trace.view(moment.place, seat))
-        except ViewError:
-            require(seat != state.to_act, f"seat {seat} cannot tell its legal moves from its view")
-            continue
         except Exception as error:
+            if seat is not None and seat == state.to_act:
+                fault = f"{type(error).__name__}: {error}"
+                raise BrokenLawError(f"seat {seat} cannot tell its legal moves from its view: {fault}") from error
+            if isinstance(error, ViewError):
+                continue
             raise BrokenLawError(
-                f"the view of {_name(seat)} gives no legal moves, but {type(error).__name__}: {error}; "
-                f"where a view hides too much, raise ViewError"
+                f"legal_moves raises {type(error).__name__} for the view of {_name(seat)}: {error}; "
+                f"raise ViewError where a view hides what the moves depend on"
             ) from error
         require(seen == legal, f"in the view of {_name(seat)} the legal moves are others than in the state")
 
