@@ -180,7 +180,8 @@ def test_a_game_without_a_module_names_its_rulebook_in_full(own: Path) -> None:
     (own / "reversis.md").write_text(PAGE)
     game: Any = SimpleNamespace(RULEBOOK=own / "reversis.md")
     assert ChosenGame("reversis", game).title == "Hearts"
-    assert ChosenGame("reversis", SimpleNamespace()).title == "SimpleNamespace"
+    unnamed: Any = SimpleNamespace()
+    assert ChosenGame("reversis", unnamed).title == "SimpleNamespace"
 
 
 def test_every_command_takes_a_file(own: Path, capsys: pytest.CaptureFixture[str]) -> None:

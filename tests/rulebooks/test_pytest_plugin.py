@@ -1,6 +1,7 @@
 """The pytest plugin, in small projects of its own."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_a_worker_hands_the_rules_that_its_tests_name_to_the_controller(project:
     session.exitstatus = pytest.ExitCode.OK
     pytest_plugin.pytest_collection_modifyitems(worker, project.getitems(named('"whist", "1.1"')))
     pytest_plugin.pytest_sessionfinish(session, 0)
-    node = SimpleNamespace(config=controller, workeroutput=worker.workeroutput)  # type: ignore[attr-defined]  # set above
+    node: Any = SimpleNamespace(config=controller, workeroutput=worker.workeroutput)  # type: ignore[attr-defined]  # set above
     pytest_plugin.pytest_testnodedown(node)
     assert session.exitstatus == 0
     assert pytest_plugin.missing(controller) == ["whist 1.2: The highest card takes the trick."]
