@@ -6,7 +6,7 @@ Each law is a function of a :class:`~cardrules.verify.trace.Moment`. It returns 
 docstring states the law.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Final, Protocol, TypeVar
 
