@@ -22,7 +22,7 @@ class Saver:
     def __init__(self, table: Table[Any, Any, Any], resumed: str | None = None) -> None:
         """Save the game of ``table``, which may replace the file from which it was ``resumed``."""
         self.table = table
-        self.own = set() if resumed is None else {Path(resumed).resolve()}
+        self.own: set[Path] = set() if resumed is None else {Path(resumed).resolve()}
 
     def save(self, path: str) -> None:
         """Write the game to a file.

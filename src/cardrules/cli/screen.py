@@ -18,16 +18,12 @@ SYMBOLS: Final = "♣♦♥♠·•━…"
 class Screen:
     """A stream to which the command prints text, tables and pages, and the keyboard that answers its prompts."""
 
-    stream: TextIO
-    ascii_only: bool
-    console: "Console | None"
-
     def __init__(self, stream: TextIO, *, ascii_only: bool = False) -> None:
         """Print to ``stream``: only ASCII if ``ascii_only`` is set or the encoding of the stream lacks the symbols."""
         self.stream = stream
-        self.ascii_only = ascii_only or not _has_symbols(stream)
-        self.encoding = "ascii" if self.ascii_only else stream.encoding or "utf-8"
-        self.console = _console(stream) if stream.isatty() else None
+        self.ascii_only: bool = ascii_only or not _has_symbols(stream)
+        self.encoding: str = "ascii" if self.ascii_only else stream.encoding or "utf-8"
+        self.console: Console | None = _console(stream) if stream.isatty() else None
 
     def text(self, text: str) -> str:
         """Return the text with other characters for those that cannot be printed here."""
