@@ -117,11 +117,15 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Playing():
             return _plays(state)
         case Passing():
-            return tuple(map(Pass, state.hands[state.to_act]))
+            return tuple(PASSES[card] for card in state.hands[state.to_act])
         case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
+
+
+PASSES: Final = {card: Pass(card) for card in PACK_52}
+"""The pass of each card, made once; a view that hides the hand has no such cards, which ``cache_last`` reports."""
 
 
 def _plays(state: Playing[Table]) -> tuple[Play, ...]:
