@@ -16,6 +16,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
+import attrs
 from docutils.nodes import Element, Text, document, inline, literal_block
 from sphinx.addnodes import desc, desc_annotation, desc_signature, pending_xref
 from sphinx.application import Sphinx
@@ -207,7 +208,7 @@ def skip_signature(  # the parameters that Sphinx passes
         return signature, returns
     if getattr(found, "_is_protocol", False) or isinstance(found, EnumMeta):
         return "", returns
-    for name, hint in resolve_hints(found).items():
+    for name, hint in (resolve_hints(found) if attrs.has(found) else {}).items():
         if isinstance(hint, type):
             signature = re.sub(rf"\b{name}: [\w.~]+_co\b", f"{name}: {stringify_annotation(hint, 'smart')}", signature)
     return signature, returns

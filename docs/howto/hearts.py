@@ -11,8 +11,7 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, holder_leads
-from cardrules.cards import FACE_DOWN, PACK_52, Card, Deck, Hand, Suit
-from cardrules.errors import ViewError
+from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.moves import enum_name, require_legal
 from cardrules.options import at_least, between, with_validators
@@ -118,14 +117,15 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Playing():
             return _plays(state)
         case Passing():
-            hand = state.hands[state.to_act]
-            if FACE_DOWN in hand:
-                raise ViewError("this view does not show the hand from which cards are passed")
-            return tuple(map(Pass, hand))
+            return tuple(PASSES[card] for card in state.hands[state.to_act])
         case Shuffling() | Finished():
             return ()
         case _:
             assert_never(state)
+
+
+PASSES: Final = {card: Pass(card) for card in PACK_52}
+"""The pass of each card, made once; a view that hides the hand has no such cards, which ``cache_last`` reports."""
 
 
 def _plays(state: Playing[Table]) -> tuple[Play, ...]:
