@@ -1,7 +1,7 @@
 """Shrinking: a simpler game in which a law is broken as well."""
 
 from collections.abc import Iterator
-from time import monotonic
+from time import process_time
 from typing import Final, Generic, TypeVar
 
 import attrs
@@ -23,7 +23,7 @@ STEPS: Final = 20_000
 """The most moves that are made in them."""
 
 SECONDS: Final = 5
-"""The time after which no further game is tried: a guard for slow games, where the other limits come too late."""
+"""The processor time after which no further game is tried: a guard for slow games, where the other limits come too late."""
 
 
 @frozen(eq=False)
@@ -63,7 +63,7 @@ def simplest(law: Law, failure: Failure[R, S, M]) -> Failure[R, S, M]:
 
     A game is simpler if it is shorter, if packs are less shuffled, and if moves stand earlier in their lists.
     """
-    search = _Search(law, failure)
+    search = _Search(law, failure, at_end=failure.trace.moment(failure.place).last)
     while search.improved():
         pass
     return search.best
@@ -75,9 +75,11 @@ class _Search(Generic[R, S, M]):
 
     law: Law
     best: Failure[R, S, M]
+    at_end: bool
+    """Whether the law is broken at the end of a game, which other games reach after other numbers of moves."""
     attempts: int = ATTEMPTS
     steps: int = STEPS
-    until: float = field(factory=lambda: monotonic() + SECONDS)
+    until: float = field(factory=lambda: process_time() + SECONDS)
 
     def improved(self) -> bool:
         """Try all ways to make the failure simpler; return whether one succeeded."""
@@ -90,24 +92,24 @@ class _Search(Generic[R, S, M]):
     @property
     def _choices(self) -> tuple[Choice, ...]:
         """The choices that lead to the failure, with the one that ends the trace."""
-        return self.best.trace.choices if self._at_end else self.best.trace.choices[: self.best.place]
-
-    @property
-    def _at_end(self) -> bool:
-        return self.best.trace.moment(self.best.place).last
+        return self.best.trace.choices if self.at_end else self.best.trace.choices[: self.best.place]
 
     def _try(self, choices: tuple[Choice, ...]) -> None:
         """Play by other choices, and keep the game if the law is broken in it too."""
-        if _rank(choices) >= _rank(self._choices) or not self.attempts or self.steps <= 0 or monotonic() > self.until:
+        if (
+            _rank(choices) >= _rank(self._choices)
+            or not self.attempts
+            or self.steps <= 0
+            or process_time() > self.until
+        ):
             return
         old = self.best.trace
-        at_end = self._at_end
-        most = None if at_end else len(choices) + self.law.ahead
+        most = None if self.at_end else len(choices) + self.law.ahead + 1  # one more, not to end where the law looks
         trace = play(old.game, old.rules, Listed(choices), seed=old.seed, most=most)
         self.attempts -= 1
         self.steps -= len(trace.moves)
-        place = len(trace.states) - 1 if at_end else len(choices)
-        made = trace.choices if at_end else trace.choices[:place]
+        place = len(trace.states) - 1 if self.at_end else len(choices)
+        made = trace.choices if self.at_end else trace.choices[:place]
         if place < len(trace.states) and _rank(made) < _rank(self._choices):
             error = error_at(self.law, trace, place)
             if type(error) is type(self.best.error):
