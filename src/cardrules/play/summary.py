@@ -116,7 +116,8 @@ class Counts:
     """The counts of a summary while they grow."""
 
     def __init__(self) -> None:
-        self.games = self.decisions = 0
+        self.games: int = 0
+        self.decisions: int = 0
         self.scores: list[Counter[Amount]] = []
         self.winners: Counter[tuple[Seat, ...]] = Counter()
         self.details: dict[str, Counter[object]] = {}
