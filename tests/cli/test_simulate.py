@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from contextlib import nullcontext
-from types import SimpleNamespace
 
 import pytest
 
@@ -62,20 +61,18 @@ def test_ctrl_c_prints_the_games_so_far(jobs: str) -> None:
     assert "mean score" in out
 
 
-@pytest.mark.parametrize(("system", "processes"), [("nt", 61), ("posix", 64)])
-def test_windows_cannot_wait_for_more_than_61_processes(
-    system: str, processes: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_pool_is_made_for_the_number_of_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counts: list[int] = []
+    pools: list[tuple[int, int]] = []
 
-    def pool(count: int) -> nullcontext[None]:
-        counts.append(count)
+    def pool(count: int, games: int) -> nullcontext[None]:
+        pools.append((count, games))
         return nullcontext()
 
-    monkeypatch.setattr("cardrules.cli.simulate.os", SimpleNamespace(name=system))
     monkeypatch.setattr("cardrules.play.simulate.process_pool", pool)
     assert carry_out(capsys, *ONE_DEAL, "-n", "2", "--jobs", "64").code == 0
-    assert counts == [processes]
+    assert pools == [(64, 2)]
 
 
 def test_bad_arguments_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,10 +62,11 @@ def terminal_player(
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> Player[S, M]:
-    """Return a player that shows a person the view of ``seat`` and the legal moves, and asks until a legal move is typed.
+    """Return a player that shows a person the view of ``seat`` and the legal moves, and asks for a move.
 
-    ``commands`` maps words to functions that the person can call by typing them. Each gets the rest of the line, may raise
-    an exception to end the asking, and has the first line of its docstring as help. The end of input raises ``EOFError``.
+    ``commands`` maps words to functions that the person can call by typing them. Each gets the rest of the line, may
+    raise an exception to end the asking, and has the first line of its docstring as help. The end of input raises
+    ``EOFError``.
     """
     known = dict(commands or {})
 

@@ -16,7 +16,10 @@ class SeedError(CardRulesError, ValueError):
 
 
 def checked_seed(seed: Seed) -> Seed:
-    """Return the seed, as an ``int`` if it is a whole number of another library; raises :class:`SeedError` for other values."""
+    """Return the seed, as an ``int`` if it is a whole number of another library.
+
+    Raises :class:`SeedError` for anything but a whole number or a string.
+    """
     try:
         checked = str(seed) if isinstance(seed, str) else int(index(seed))
     except TypeError:
@@ -31,8 +34,8 @@ def checked_seed(seed: Seed) -> Seed:
 class Shuffles:
     """The shuffles of one game, each drawn from a stream of its own.
 
-    Full shuffle number ``i`` depends on the seed and on ``i`` alone, so neither moves nor players change which cards the
-    next deal brings. A shuffle of fewer cards than the game has also depends on its number since the last full one.
+    Full shuffle number ``i`` depends on the seed and on ``i`` alone, so neither moves nor players change which cards
+    the next deal brings. A shuffle of fewer cards than the game has also depends on its number since the last full one.
     """
 
     def __init__(self, seed: Seed, cards: int, moves: Iterable[object] = ()) -> None:

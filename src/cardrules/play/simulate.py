@@ -1,9 +1,9 @@
 """Simulation: play many games and count what comes of them.
 
-Game number ``k`` of a simulation with the seed ``s`` has the seed ``f"{s}:{k}"``. Its full shuffles depend on that alone,
-so different players get the same deals, those that ``Table(game, rules, seed=f"{s}:{k}")`` deals; each seat has random
-numbers of its own. Results are counts, which add up exactly in any order. So a seed gives one result, on every version
-of Python and with any number of processes.
+Game number ``k`` of a simulation with the seed ``s`` has the seed ``f"{s}:{k}"``. Its full shuffles depend on that
+alone, so different players get the same deals, those that ``Table(game, rules, seed=f"{s}:{k}")`` deals; each seat has
+random numbers of its own. Results are counts, which add up exactly in any order. So a seed gives one result, on every
+version of Python and with any number of processes.
 """
 
 import pickle
@@ -62,7 +62,7 @@ PATIENCE: Final = 3.0
 
 
 class SimulationError(CardRulesError, ValueError):
-    """A simulation that cannot be done: a wrong number of players or games, a game without end, parts that cannot be sent."""
+    """A simulation with wrong numbers of players or games, a game without end, or parts that cannot be sent."""
 
     code = "simulation"
 
@@ -82,14 +82,14 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
 
     ``players``, one for each seat, see their own views; without them all moves are random, which is faster than with
     :func:`~cardrules.play.players.random_player`. With an ``executor`` games are played at the same time, in threads or
-    in a :func:`process_pool`. ``progress`` is called now and then with the number of games that are done. Ctrl-C ends the
-    simulation with the games that are finished; pressed again seconds later it ends it at once, with those that are
+    in a :func:`process_pool`. ``progress`` is called now and then with the number of games that are done. Ctrl-C ends
+    the simulation with the games that are finished; pressed again seconds later it ends it at once, with those that are
     counted.
 
-    Raises :class:`SimulationError` if there is not one player for each seat, if a game does not end within ``max_moves``
-    moves, or if the game, the rules or the players cannot be sent to another process (modules are imported there by their
-    names, everything else is pickled); and :class:`~cardrules.errors.WrongGameError` for rules of another game. Whatever games
-    and players raise comes through.
+    Raises :class:`SimulationError` if there is not one player for each seat, if a game does not end within
+    ``max_moves`` moves, or if the game, the rules or the players cannot be sent to another process (modules are
+    imported there by their names, everything else is pickled); and :class:`~cardrules.errors.WrongGameError` for rules
+    of another game. Whatever games and players raise comes through.
     """
     begun = perf_counter()
     wanted = _whole("n", n, 0)
@@ -196,10 +196,11 @@ def _at_once(
 
 @contextmanager
 def _ctrl_c_deferred() -> Iterator[Sequence[float]]:
-    """Yield the times at which Ctrl-C is pressed, which does not interrupt: an interrupted future or pool may stay locked.
+    """Yield the times at which Ctrl-C is pressed, and let it interrupt nothing.
 
-    Only after :data:`PATIENCE` seconds it does, since then something must be stuck. A handler that somebody else has set
-    is left alone, and in threads other than the main one, which get no signals, nothing is set.
+    An interrupted future or pool may stay locked. Only a press :data:`PATIENCE` seconds after the first one interrupts,
+    since something must be stuck by then. A handler that somebody else has set is left alone, and nothing is set in
+    threads other than the main one, which get no signals.
     """
     pressed: list[float] = []
     process = getpid()
@@ -307,8 +308,8 @@ class _Games(Generic[R, S, M]):
 
 def _endless(number: int, moves: int) -> str:
     return (
-        f"game {number} has not ended after {moves:,} moves; choose rules by which it must end, such as a limit of deals,"
-        " or a larger max_moves"
+        f"game {number} has not ended after {moves:,} moves; choose rules by which it must end, such as a limit of"
+        " deals, or a larger max_moves"
     )
 
 

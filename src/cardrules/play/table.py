@@ -96,9 +96,9 @@ class Table(Generic[R, S, M]):
     >>> table
     <Table of oh_hell: bidding, seat 0 to act, after 2 moves>
 
-    The ``seed`` determines every full shuffle, whatever is played in between: the same seed and moves give the same game
-    on every version of Python, and an undo never brings better cards. Whoever knows the seed knows all cards to come, so
-    without a ``seed`` the table draws a secret one of 256 bits.
+    The ``seed`` determines every full shuffle, whatever is played in between: the same seed and moves give the same
+    game on every version of Python, and an undo never brings better cards. Whoever knows the seed knows all cards to
+    come, so without a ``seed`` the table draws a secret one of 256 bits.
 
     Threads may share a table; each method runs as a whole before another one begins. ``copy`` and ``deepcopy`` return
     independent tables, and a table can be pickled if its game can be imported or pickled.
@@ -170,7 +170,7 @@ class Table(Generic[R, S, M]):
 
     @property
     def rng(self) -> Random:
-        """Random numbers for the seat to act: the same for the same seed, seat and number of moves, and for nobody else."""
+        """Random numbers for the seat to act, the same for the same seed, seat and number of moves."""
         with self._lock:
             return stream(self.seed, "seat", self.to_act, len(self._moves))
 
@@ -179,7 +179,7 @@ class Table(Generic[R, S, M]):
         return view(self.state, seat)
 
     def steps(self, since: int = 0) -> list[Step[S, M]]:
-        """Return the moves from number ``since`` on, those of chance included, each with the states before and after it.
+        """Return the moves from number ``since`` on, those of chance included, with the states before and after each.
 
         Steps show everything; :meth:`events` tells what one seat may know. Raises :class:`NoSuchMoveError` for a number
         below 0.
@@ -202,9 +202,9 @@ class Table(Generic[R, S, M]):
     def play(self, move: M | str, *, seat: Seat | None = None, epoch: int | None = None) -> None:
         """Make a move of the seat to act, given as such or in words, and then shuffle if chance is to act.
 
-        With ``seat`` and ``epoch`` say who picked the move and in which :attr:`epoch`, as a server should that gets moves
-        from clients: then the table refuses a seat that is not to act, without a word of what others may do, and a move
-        that was picked before moves were taken back. A move that is made drops a request for an undo.
+        With ``seat`` and ``epoch`` say who picked the move and in which :attr:`epoch`, as a server should that gets
+        moves from clients: then the table refuses a seat that is not to act, without a word of what others may do, and
+        a move that was picked before moves were taken back. A move that is made drops a request for an undo.
 
         Raises :class:`StaleMoveError` and :class:`NotYourTurnError` for these two,
         :class:`~cardrules.moves.IllegalMoveError` for a move that is not allowed, with the reason, and
@@ -224,7 +224,7 @@ class Table(Generic[R, S, M]):
     def undo(self, seat: Seat | None = None) -> None:
         """Take back the last move, or the last one of ``seat`` and all moves after it, and the shuffles that followed.
 
-        Raise :class:`~cardrules.play.undo.NothingToUndoError` if there is no such move.
+        Raises :class:`~cardrules.play.undo.NothingToUndoError` if there is no such move.
         """
         with self._lock:
             place = self._last_move(seat)
@@ -235,10 +235,10 @@ class Table(Generic[R, S, M]):
     def request_undo(self, seat: Seat, deciding: Iterable[Seat] | None = None) -> bool:
         """Ask to take back the last move of ``seat`` and all moves after it; return whether that was done at once.
 
-        It is done when the ``deciding`` seats have all agreed by :meth:`answer_undo`. By default they are all other seats;
-        leave out those that programs play. The request is dropped when a seat refuses or a move is made.
+        It is done when the ``deciding`` seats have all agreed by :meth:`answer_undo`. By default they are all other
+        seats; leave out those that programs play. The request is dropped when a seat refuses or a move is made.
 
-        Raise :class:`~cardrules.play.undo.NothingToUndoError` if the seat has not moved, and
+        Raises :class:`~cardrules.play.undo.NothingToUndoError` if the seat has not moved, and
         :class:`~cardrules.play.undo.UndoRequestError` while another request is open.
         """
         with self._lock:
@@ -270,7 +270,7 @@ class Table(Generic[R, S, M]):
         return len(self._moves)
 
     def _listed(self, state: S, move: M | Shuffled) -> M | Shuffled:
-        """Return the legal move that equals ``move``, with the values that the game gave it: ``Bid(1)`` for ``Bid(1.0)``.
+        """Return the legal move that equals ``move``, as the game has it: ``Bid(1)`` for ``Bid(1.0)``.
 
         A move that equals none is returned as it is, for the game to refuse.
         """

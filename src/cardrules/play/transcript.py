@@ -54,7 +54,7 @@ def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
 
 
 def transcript(steps: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
-    """Yield the lines of the transcript, each as soon as it is complete; ``picture`` formats the state after a shuffle."""
+    """Yield the lines of the transcript as soon as each is complete; ``picture`` formats the state after a shuffle."""
     for line in group_steps(steps):
         yield format_line(line, picture)
 

@@ -32,9 +32,9 @@ class UndoRequest:
     """The seats that have agreed, in ascending order."""
 
     def answered(self, seat: Seat, *, agree: bool) -> "UndoRequest | None":
-        """Return the request after the answer of ``seat``; ``None`` if it is refused, or withdrawn by the seat that asked.
+        """Return the request after the answer of ``seat``; ``None`` if it is refused or withdrawn.
 
-        Raises :class:`UndoRequestError` for any other seat.
+        The seat that asked withdraws its request by not agreeing. Raises :class:`UndoRequestError` for any other seat.
         """
         withdrawn = seat == self.seat and not agree
         if not withdrawn and seat not in self.waiting:
