@@ -11,7 +11,7 @@ from cardrules.serial import Json
 from tests import bazaar
 
 EXPECTED = """\
-/** Pay so much. */
+/** Pay an amount. */
 export interface Raise {
   readonly is: "Raise";
   readonly by: number | Fraction;
