@@ -1,8 +1,8 @@
 """The errors of the library. Each message says what is wrong, why, and what to do instead.
 
 All errors derive from :class:`CardRulesError`. Those about bad input also derive from the class that Python itself would
-raise (``ValueError``, ``LookupError``, ``ImportError``). An error carries its data as attributes, and a ``code`` that
-stays the same when the message changes.
+raise (``ValueError``, ``TypeError``, ``LookupError``, ``ImportError``). An error carries its data as attributes, and a
+``code`` that stays the same when the message changes.
 """
 
 from collections.abc import Sequence

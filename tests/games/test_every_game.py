@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardrules.catalogue import NAMES, AnyGame, game
 from cardrules.chance import choice
-from cardrules.errors import RulesError, ViewError
+from cardrules.errors import RulesError, ViewError, WrongGameError
 from cardrules.game import NATURE, playout, shuffle, states
 from cardrules.games import blackjack
 from cardrules.options import MAX_AMOUNTS, Range
@@ -174,3 +174,24 @@ def play_on(found: AnyGame, state: Any, rng: Random) -> None:
             return
         move = shuffle(state, rng) if state.to_act is NATURE else choice(found.legal_moves(state), rng)
         state = found.apply(state, move)
+
+
+@every_game
+def test_states_and_rules_of_other_games_are_refused(name: str) -> None:
+    found = game(name)
+    for other in map(game, NAMES):
+        if other is found:
+            continue
+        rules = other.Rules()
+        for function in (found.start, found.promises):
+            with pytest.raises(WrongGameError):
+                function(rules)
+        played = states(other, playout(other, rules, Random(1), max_moves=400))
+        for state in {type(state): state for state in played}.values():
+            move = shuffle(state, Random(1)) if state.to_act is NATURE else next(iter(other.legal_moves(state)), None)
+            with pytest.raises(WrongGameError):
+                found.legal_moves(state)
+            with pytest.raises(WrongGameError):
+                found.apply(state, move)
+            with pytest.raises(WrongGameError):
+                found.outcome(state)

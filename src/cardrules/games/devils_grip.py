@@ -9,7 +9,17 @@ from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 from attrs import field, frozen
 
 from cardrules.cards import PACK_96, Card, Deck, Hand, Ranking, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    NATURE,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, with_validators
 from cardrules.zones import Closed, Known, Open, cards_in
@@ -148,6 +158,7 @@ State: TypeAlias = Dealing | Playing | Finished
 
 def start(rules: Rules) -> Dealing:
     """Return the state before the shuffle (1.1)."""
+    require_rules(rules, Rules)
     return Dealing(rules, Hand(PACK_96))
 
 
@@ -160,7 +171,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Dealing() | Finished():
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _moves(state: Playing) -> tuple[Move, ...]:
@@ -457,6 +468,7 @@ class Result(Outcome):
 
 def outcome(state: State) -> Result | None:
     """Return the number of cards left, its grade, and whether the game is won (4.3, 4.4); ``None`` while it goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     rest = len(cards_in(state.layout.talon))
@@ -500,6 +512,7 @@ def _pile(pile: Hand) -> str:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every game: its length, the range of scores, and that suits are alike."""
+    require_rules(rules, Rules)
     left = len(PACK_96) - len(PLACES)
     return Promises(
         max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),

@@ -6,7 +6,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``devils_hand``.
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -22,7 +22,17 @@ from cardrules.blocks.phases import Phase, Shuffling
 from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, Suit, pack, sorted_hand
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Amount,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
 from cardrules.options import at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
@@ -257,6 +267,7 @@ class Result(Outcome):
 
 def start(rules: Rules) -> Dealing:
     """Return the state before the first shuffle; seat 0 deals first (1.5)."""
+    require_rules(rules, Rules)
     before = Deal(rules, 0, 0, Hand(), Hand(), 0)
     return Dealing(_laid(before, (0,) * rules.players, 0, rules.cards, (Hand(),) * rules.players), 0)
 
@@ -284,9 +295,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Declaring():
             return tuple(map(Declare, totals(state.rules, state.table.shown[state.to_act])))  # 6.3
         case Dealing() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _draws(state: Drawing) -> tuple[Move, ...]:
@@ -317,9 +329,10 @@ def devils_total(rules: Rules, devil: Hand) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Drawing):
         return _draw(state, chosen)
     if isinstance(state, Bidding):
@@ -468,6 +481,7 @@ def _settle(table: Table, winner: Seat | None) -> Dealing | Finished[Table]:
 
 def outcome(state: State) -> Result | None:
     """Return the balances by seat, the seats with the highest, and the pot (7.2); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     balances = state.table.balances
@@ -476,6 +490,7 @@ def outcome(state: State) -> Result | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up, and what is alike."""
+    require_rules(rules, Rules)
     players, terms = rules.players, rules.terms
     betting, dearest = (terms.max_moves(players), terms.max_cost) if rules.betting == "poker" else (players, rules.coin)
     choices = players if rules.jokers or rules.ace == "either" else 0

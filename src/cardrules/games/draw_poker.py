@@ -5,7 +5,7 @@ hands.
 """
 
 from functools import cached_property
-from typing import Final, Literal, TypeAlias, assert_never, final
+from typing import Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
 
@@ -26,7 +26,17 @@ from cardrules.blocks.pokerhands import SIZE, SUIT_ORDER, PokerRanking
 from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Suit, pack, sorted_hand
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    NATURE,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
 from cardrules.options import CardSet, Permutation, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
@@ -283,6 +293,7 @@ class Result(Outcome):
 
 def start(rules: Rules) -> DrawingLots[Table]:
     """Return the state before lots are drawn for the first dealer (1.2)."""
+    require_rules(rules, Rules)
     nobody = (Hand(),) * rules.players
     return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, 0, (), rules.cards, nobody, nobody, nobody))
 
@@ -296,9 +307,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Drawing():
             return _discards(state)
         case DrawingLots() | Dealing() | Refilling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _discards(state: Drawing) -> tuple[Discard, ...]:
@@ -316,15 +328,16 @@ def _replaceable(table: Table) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Betting):  # the most frequent phase
-        return _bet(state, require_legal(state, legal_moves(state), move, _why_not))
+        return _bet(state, require_legal(state, legal, move, _why_not))
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, Dealing):
         return _deal(state, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
         return _refill(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     assert isinstance(state, Drawing)
     assert isinstance(chosen, Discard)
     return _draw(state, chosen.cards)
@@ -420,6 +433,7 @@ def _settle(table: Table, winners: tuple[Seat, ...], hand: str | None) -> Dealin
 
 def outcome(state: State) -> Result | None:
     """Return the balances by seat, the seats with the highest, and the wins (6.1); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     table = state.table
@@ -428,6 +442,7 @@ def outcome(state: State) -> Result | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, and that money adds up."""
+    require_rules(rules, Rules)
     players, (first, second) = rules.players, rules.terms
     stakes = rules.deals * (rules.ante + first.max_cost + second.max_cost)
     bettings = first.max_moves(players) + second.max_moves(players)

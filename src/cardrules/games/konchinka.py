@@ -6,7 +6,7 @@ Numbers such as 2.5 are those of the rules in the rulebook ``konchinka``.
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -14,7 +14,17 @@ from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, rank_values, sorted_hand
 from cardrules.errors import RulesError
-from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Amount,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
@@ -180,6 +190,7 @@ State: TypeAlias = Shuffling[Match] | Cleaning | Playing | Finished
 
 def start(rules: Rules) -> Shuffling[Match]:
     """Return the state before the first shuffle; seat 0 deals first (1.1)."""
+    require_rules(rules, Rules)
     return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
@@ -192,9 +203,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Cleaning():
             return (Replace(offenders(state.layout, state.opened)[0]),)
         case Shuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
@@ -248,9 +260,10 @@ def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[l
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Playing) and not isinstance(chosen, Replace):
         return _play(state, chosen.card, chosen.taken if isinstance(chosen, Capture) else Hand())
     assert isinstance(state, Cleaning)
@@ -407,6 +420,7 @@ class Settlement(Outcome):
 
 def outcome(state: State) -> Settlement | None:
     """Return the balances by seat, the winners and the points (5.3); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     rules, winners, scores = state.rules, state.winners, state.table.scores
@@ -425,6 +439,7 @@ def _paid_by_loser(rules: Rules, points: int) -> int:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, and that seats and two suits are alike."""
+    require_rules(rules, Rules)
     cards = FOUR * rules.players * rules.rounds
     stock = len(PACK_52) - FOUR * rules.players - FOUR
     most = _paid_by_loser(rules, 0)

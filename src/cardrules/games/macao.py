@@ -5,7 +5,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``macao``.
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -18,7 +18,16 @@ from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, rank_values
 from cardrules.fastinit import FastInit
-from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -145,6 +154,7 @@ State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Dr
 
 def start(rules: Rules) -> DrawingLots[Table]:
     """Return the state before lots are drawn for the first bank (1.1)."""
+    require_rules(rules, Rules)
     nothing = (Hand(),) * rules.players
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, CARDS, nothing, nothing, nothing, nothing, Hand()))
 
@@ -162,9 +172,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Drawing():
             return _draws(state)
         case DrawingLots() | LotsDrawn() | Shuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _draws(state: Drawing) -> tuple[Move, ...]:
@@ -191,11 +202,12 @@ def total(rules: Rules, hand: Hand) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move)  # no move has fields: none of a legal kind is refused
+    chosen = require_legal(state, legal, move)  # no move has fields: none of a legal kind is refused
     assert isinstance(state, Drawing)
     return _move(state, chosen)
 
@@ -300,6 +312,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 def outcome(state: State) -> Outcome | None:
     """Return the balances by seat and the seats with the highest (4.1); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     return Outcome(state.table.balances, leaders(state.table.balances))
@@ -307,6 +320,7 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    require_rules(rules, Rules)
     coups = rules.last_bank * (len(CARDS) // rules.players - 1)  # 1.2: as many as when nobody draws
     most = coups * (rules.players - 1) * NATURALS[BEST] * rules.stake
     turns = rules.players * 2 if rules.overdraw == "bust" else rules.players

@@ -3,7 +3,7 @@
 Numbers such as 3.2 are those of the rules in the rulebook ``oh_hell``.
 """
 
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -15,7 +15,16 @@ from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
-from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -102,6 +111,7 @@ State: TypeAlias = Shuffling[Match] | Bidding | Playing[Table] | Finished[Match]
 
 def start(rules: Rules) -> Shuffling[Match]:
     """Return the state before the first shuffle; seat 0 deals first (1.2)."""
+    require_rules(rules, Rules)
     return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
 
 
@@ -109,14 +119,17 @@ def start(rules: Rules) -> Shuffling[Match]:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to act: its bids from low to high, or its plays in the order of its hand."""
     if isinstance(state, Playing):  # the most frequent phase
+        if type(state.table) is not Table:
+            require_state(state, Rules)
         return state.following()  # 3.2
     match state:
         case Bidding():
             return _bids(state)
         case Shuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _bids(state: Bidding) -> tuple[Bid, ...]:
@@ -138,11 +151,12 @@ def _tricks_left(state: Bidding) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal_moves(state), move, _why_not))
+        return _play(state, require_legal(state, legal, move, _why_not))
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     assert isinstance(state, Bidding)
     assert isinstance(chosen, Bid)
     return _bid(state, chosen.tricks)
@@ -206,11 +220,13 @@ def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """Return the totals by seat and the seats with the highest (4.3); ``None`` while the match goes on."""
+    require_state(state, Rules)
     return Outcome(state.table.scores, leaders(state.table.scores)) if isinstance(state, Finished) else None
 
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
+    require_rules(rules, Rules)
     sizes = range(1, rules.last_deal + 1)
     return Promises(
         max_moves=sum(1 + rules.players * (1 + size) for size in sizes),

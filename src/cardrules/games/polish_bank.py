@@ -4,7 +4,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``polish_bank``.
 """
 
 from functools import cached_property
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -20,7 +20,17 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Card, Deck, Hand, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    NATURE,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
@@ -273,6 +283,7 @@ State: TypeAlias = (
 
 def start(rules: Rules) -> DrawingLots[Table]:
     """Return the state before lots are drawn for the first bank (1.1)."""
+    require_rules(rules, Rules)
     players = rules.players
     money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
     return DrawingLots(_table(money, TWO_PACKS, (Hand(),) * players))
@@ -307,9 +318,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Exposing():
             return EXPOSE, WAIT
         case DrawingLots() | LotsDrawn() | Shuffling() | Gathering() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _stakes(state: Staking) -> tuple[Stake, ...]:
@@ -344,13 +356,14 @@ def _open_to_bets(state: Adding) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, shuffled_deck(state.pack, move))
     if isinstance(state, Gathering):
         return _new_deal(state.table.money, state.table.stock.put_under(shuffled_deck(state.pack, move)))  # 2.4, 2.5
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Agreeing):
         return _agree(state, allows=chosen is ALLOW)
     if isinstance(state, Exposing):
@@ -480,6 +493,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
 
 def outcome(state: State) -> Outcome | None:
     """Return the balances by seat and the seats with the highest (5.1); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     balances = state.table.money.balances
@@ -488,6 +502,7 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    require_rules(rules, Rules)
     scores = moves = None
     if rules.max_deals is not None:
         punters = rules.players - 1

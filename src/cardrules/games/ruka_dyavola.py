@@ -5,7 +5,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``ruka_dyavola``.
 
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
-from typing import Final, Literal, TypeAlias, assert_never, final
+from typing import Final, Literal, TypeAlias, final
 
 from attrs import evolve, field, frozen
 
@@ -21,7 +21,17 @@ from cardrules.blocks.phases import Phase
 from cardrules.cards import ACE_LOW, FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit, pack, rank_values, sorted_hand
 from cardrules.errors import RulesError, ViewError
 from cardrules.fastinit import FastInit
-from cardrules.game import Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Amount,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal, why_not_held
 from cardrules.options import Range, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
@@ -225,6 +235,7 @@ class Result(Outcome):
 
 def start(rules: Rules) -> DrawingLots[Table]:
     """Return the state before lots are drawn for the first dealer (1.3)."""
+    require_rules(rules, Rules)
     balances, banks, nobody = (0,) * rules.players, (0,) * rules.hands, _no_hands(rules)
     return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), rules.cards, nobody, nobody))
 
@@ -245,9 +256,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Exchanging():
             return _one_by_one(state) if state.table.deal.rules.exchange == "one_by_one" else _together(state)
         case DrawingLots() | LotsDrawn() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _together(state: Exchanging) -> tuple[Exchange, ...]:
@@ -280,11 +292,12 @@ PAID: Final = {card: Exchange((card,)) for card in (*PACK_52, JOKER)}
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, LotsDrawn):
         return _deal(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Betting):
         return _stake(state, chosen)
     assert isinstance(state, Exchanging)
@@ -412,6 +425,7 @@ def highest(totals: Mapping[Seat, int]) -> Seat | None:
 
 def outcome(state: State) -> Result | None:
     """Return the balances by seat, the seats with the highest, the banks and the devil's hands (5.1), or ``None``."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     table = state.table
@@ -420,6 +434,7 @@ def outcome(state: State) -> Result | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    require_rules(rules, Rules)
     players, terms = rules.players, rules.terms
     staked = rules.betting == "poker" and players > terms.enough
     betting, dearest = (terms.max_moves(players), terms.max_cost) if staked else (0, 0)

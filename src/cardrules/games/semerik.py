@@ -6,7 +6,7 @@ Numbers such as 3.5 are those of the rules in the rulebook ``semerik``.
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -17,7 +17,16 @@ from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
-from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
@@ -114,6 +123,7 @@ class Result(Outcome):
 
 def start(rules: Rules) -> Shuffling[Match]:
     """Return the state before the first shuffle; seat 0 deals first (1.2)."""
+    require_rules(rules, Rules)
     return Shuffling(BetweenDeals(rules, 0, (0,) * 4, Hand(PACK_40)))
 
 
@@ -121,14 +131,17 @@ def start(rules: Rules) -> Shuffling[Match]:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to act: the announcement of its points, or its plays in the order of its hand."""
     if isinstance(state, Playing):  # the most frequent phase
+        if type(state.table) is not Table:
+            require_state(state, Rules)
         return _sparing(state) if state.rules.spare_partner else state.following()  # 3.1, 3.2
     match state:
         case Announcing():
             return (Announce(combinations(state.rules, state.hands[state.to_act])),)  # 2.7
         case Shuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _sparing(state: Playing[Table]) -> tuple[Play, ...]:
@@ -184,11 +197,12 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal_moves(state), move, _why_not))
+        return _play(state, require_legal(state, legal, move, _why_not))
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     assert isinstance(state, Announcing)
     assert isinstance(chosen, Announce)
     return _announce(state, chosen.points)
@@ -250,6 +264,7 @@ def _checked(played: Playing[Table]) -> State:
 
 def outcome(state: State) -> Result | None:
     """Return the totals by seat, the winners and what they write (4.2); ``None`` while the game goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     rules, scores = state.rules, state.table.scores
@@ -262,6 +277,7 @@ def promises(rules: Rules) -> Promises[State]:
     The 24 honours count at least 4 points in ten tricks, so each deal brings a side nearer to the target.
     No deal ends with both sides there, since one of them wins first.
     """
+    require_rules(rules, Rules)
     deals = (rules.target - 1) // 2 + 1
     hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas
     at_once = rules.stop == "at_once"

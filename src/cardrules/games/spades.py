@@ -15,7 +15,16 @@ from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
-from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
@@ -170,6 +179,7 @@ State: TypeAlias = Shuffling[Match] | Bidding | Exchanging | Playing[Table] | Fi
 
 def start(rules: Rules) -> Shuffling[Match]:
     """Return the state before the first shuffle; seat 0 deals first (1.2)."""
+    require_rules(rules, Rules)
     return Shuffling(BetweenDeals(rules, 0, (Score(),) * 4, Hand(PACK_52)))
 
 
@@ -177,6 +187,8 @@ def start(rules: Rules) -> Shuffling[Match]:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to act: nil and its bids from low to high, or its cards in the order of its hand."""
     if isinstance(state, Playing):  # the most frequent phase
+        if type(state.table) is not Table:
+            require_state(state, Rules)
         return state.following(ORDER, TRUMP)  # 3.1, 3.2
     match state:
         case Bidding():
@@ -184,9 +196,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Exchanging():
             return _exchanges(state)
         case Shuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _bids(state: Bidding) -> tuple[Move, ...]:
@@ -216,11 +229,12 @@ def is_nil(bid: AnyBid | None) -> bool:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal_moves(state), move, _why_not))
+        return _play(state, require_legal(state, legal, move, _why_not))
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Bidding):
         return _bid(state, chosen) if isinstance(chosen, (Bid, Nil, DoubleNil)) else _look(state)
     assert isinstance(state, Exchanging)
@@ -360,6 +374,7 @@ def _after_two_nils(rules: Rules, points: int, bids: Sequence[AnyBid], taken: Se
 
 def outcome(state: State) -> Outcome | None:
     """Return the totals by seat and the seats with the highest (5.1, 5.2); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     points = tuple(score.points for score in state.table.scores)
@@ -368,6 +383,7 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and plain suits are alike."""
+    require_rules(rules, Rules)
     moves, best, worst = 1 + 4 + 52, 130, -260  # contracts of 13 and of 26 tricks
     if rules.nil:
         best = 100 + 130

@@ -4,7 +4,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``thirteen``.
 """
 
 from functools import cached_property
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -20,7 +20,17 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Deck, Hand, Rank, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    NATURE,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, at_least, require_listable, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -181,6 +191,7 @@ State: TypeAlias = (
 
 def start(rules: Rules) -> DrawingLots[Table]:
     """Return the state before lots are drawn for the first bank (1.1)."""
+    require_rules(rules, Rules)
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, rules.cards, Hand()))
 
 
@@ -193,9 +204,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Turning():
             return (TURN,)
         case DrawingLots() | LotsDrawn() | Shuffling() | Reshuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 TURN: Final = Turn()
@@ -217,13 +229,14 @@ def _covered(state: Staking) -> int:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, DrawingLots):
         return _draw_lots(state, shuffled_deck(state.pack, move))
     if isinstance(state, (LotsDrawn, Shuffling)):
         return _open_bank(state, shuffled_deck(state.pack, move))
     if isinstance(state, Reshuffling):
         return _go_on(state, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Turning):
         return _turn(state)
     assert isinstance(state, Staking)
@@ -310,6 +323,7 @@ def _with_bank_returned(table: Table) -> Table:
 
 def outcome(state: State) -> Outcome | None:
     """Return the balances by seat and the seats with the highest (3.1); ``None`` while the match goes on."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     return Outcome(state.table.balances, leaders(state.table.balances))
@@ -317,6 +331,7 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    require_rules(rules, Rules)
     scores = moves = None
     if rules.max_rounds is not None:
         others = rules.players - 1

@@ -5,7 +5,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``blackjack``.
 """
 
 from functools import cached_property
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -14,7 +14,18 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Phase
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Amount, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    NATURE,
+    Amount,
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.games.blackjack.boxes import Box as Box
 from cardrules.games.blackjack.boxes import BoxHand as BoxHand
 from cardrules.games.blackjack.boxes import exact, half, insurance_wins, settled
@@ -186,6 +197,7 @@ State: TypeAlias = (
 
 def start(rules: Rules) -> Shuffling:
     """Return the state before the first shuffle."""
+    require_rules(rules, Rules)
     return Shuffling(Table(rules, 0, (0,) * (rules.players + 1), (), NONE, None, rules.shoe, NONE))
 
 
@@ -211,9 +223,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Peeking():
             return (BLACKJACK,) if is_blackjack(_looked_at(state)) else (NO_BLACKJACK,)
         case Shuffling() | Refilling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _looked_at(state: Peeking) -> Hand:
@@ -242,11 +255,12 @@ def _bets_depend(table: Table) -> bool:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Shuffling):
         return _open_table(state.table, shuffled_deck(state.pack, move))
     if isinstance(state, Refilling):
         return _refill(state.interrupted, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Playing):
         return _play(state, chosen)
     if isinstance(state, Drawing):
@@ -449,6 +463,7 @@ def _settle(table: Table) -> State:
 
 def outcome(state: State) -> Outcome | None:
     """Return the balances by seat, the dealer's last, and the seats with the highest (2.1); ``None`` before the end."""
+    require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
     balances = state.table.balances
@@ -457,6 +472,7 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    require_rules(rules, Rules)
     cards = len(PACK_52) * rules.decks
     tens = 16 * rules.decks  # 2.6: the cards of one value, and so the most hands of a box
     hands = tens if rules.max_hands is None else min(rules.max_hands, tens)

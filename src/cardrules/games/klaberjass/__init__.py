@@ -5,7 +5,7 @@ modules: :mod:`~cardrules.games.klaberjass.choosing` (2), :mod:`~cardrules.games
 :mod:`~cardrules.games.klaberjass.points` (6 and 7).
 """
 
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -15,7 +15,16 @@ from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_32, Card, Deck, Hand, Rank, Ranking, Suit
-from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import (
+    Outcome,
+    Promises,
+    Shuffled,
+    cache_last,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.games.klaberjass.choosing import Accept as Accept
 from cardrules.games.klaberjass.choosing import Call, legal_calls
 from cardrules.games.klaberjass.choosing import Contract as Contract
@@ -209,6 +218,7 @@ State: TypeAlias = Shuffling[Match] | Choosing | Declaring | Showing | Playing[T
 
 def start(rules: Rules) -> Shuffling[Match]:
     """Return the state before the first shuffle; seat 0 deals first (1.3)."""
+    require_rules(rules, Rules)
     return Shuffling(BetweenDeals(rules, 0, (0, 0), Hand(PACK_32)))
 
 
@@ -216,6 +226,8 @@ def start(rules: Rules) -> Shuffling[Match]:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to act: the exchange of the dix first, then what it may say, show or play."""
     if isinstance(state, Playing):  # the most frequent phase
+        if type(state.table) is not Table:
+            require_state(state, Rules)
         first_trick = not state.gone and not state.full
         return _exchanges(state, in_time=first_trick) + _plays(state)
     match state:
@@ -227,9 +239,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Showing():
             return shows(_held(state), state.table.contract.trump)
         case Shuffling() | Finished():
+            require_state(state, Rules)
             return ()
         case _:
-            assert_never(state)
+            refuse_state(state)
 
 
 def _held(state: Declaring | Showing | Playing[Table]) -> Hand:
@@ -280,12 +293,13 @@ def _may_say_bella(state: Playing[Table], card: Card) -> bool:
 
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
     if isinstance(state, Playing):
-        chosen = require_legal(state, legal_moves(state), move, _why_not)
+        chosen = require_legal(state, legal, move, _why_not)
         return _play(state, chosen) if isinstance(chosen, Play) else _exchange(state)
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
-    chosen = require_legal(state, legal_moves(state), move, _why_not)
+    chosen = require_legal(state, legal, move, _why_not)
     if isinstance(state, Declaring) and isinstance(chosen, ExchangeDix):
         return _exchange(state)
     if isinstance(state, Choosing) and isinstance(chosen, Call):
@@ -442,11 +456,13 @@ def _next(deal: Deal, scores: tuple[int, ...], played: Choosing | Playing[Table]
 
 def outcome(state: State) -> Outcome | None:
     """Return the totals by seat and the seats with the highest (7.4); ``None`` while the match goes on."""
+    require_state(state, Rules)
     return Outcome(state.table.scores, leaders(state.table.scores)) if isinstance(state, Finished) else None
 
 
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
+    require_rules(rules, Rules)
     calls = 6 if rules.second_round_schmeiss else 4  # with an exchange of the dix there are three at most
     moves = 1 + calls + 6 + 1 + 18  # shuffle, calls, words, sequences shown, plays
     own = 156 + 100 + BELLA  # tricks and stich, sequences, bella
