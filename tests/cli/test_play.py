@@ -61,7 +61,7 @@ def test_the_last_layout_of_a_patience_is_shown(capsys: pytest.CaptureFixture[st
 def test_a_person_is_shown_the_lots(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
     done = carry_out(capsys, "play", "thirteen", "--seed", "1")
-    assert "lots drawn, the cards are to be shuffled" in done.lines
+    assert "lots drawn, chance shuffles" in done.lines
     (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "drawn" in line]
     assert heads == ["seat", "balances", "drawn"]
 

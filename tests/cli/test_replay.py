@@ -43,7 +43,7 @@ def test_a_seat_is_shown_what_it_saw(saved: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("moves", "last", "hidden"),
     [
-        (0, "shuffling, the cards are to be shuffled", 0),
+        (0, "shuffling, chance shuffles", 0),
         (1, "bidding, seat 1 to act", 2),
         (3, "bidding, seat 0 to act", 2),
     ],

@@ -232,7 +232,7 @@ def test_long_lines_are_wrapped_between_piles() -> None:
 @pytest.mark.parametrize(
     ("state", "head"),
     [
-        (Shuffling(), "shuffling, the cards are to be shuffled"),
+        (Shuffling(), "shuffling, chance shuffles"),
         (Over(Shuffling()), "over, the game is over"),
         (Patience(()), "patience, seat 0 to act"),
     ],

@@ -82,7 +82,7 @@ def seed_or_random(seed: T | None) -> T | int:
 def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
     """Return the rules of a game, with options given as ``name=value``.
 
-    Raise :class:`~cardrules.cli.lookup.NoSuchChoiceError` for an unknown name and
+    Raises :class:`~cardrules.cli.lookup.NoSuchChoiceError` for an unknown name and
     :class:`~cardrules.errors.RulesError` for a wrong value.
     """
     kind: type[attrs.AttrsInstance] = chosen.Rules

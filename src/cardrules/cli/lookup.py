@@ -112,7 +112,7 @@ class ChosenGame:
 def find_game(name: str) -> ChosenGame:
     """Return the game of that name: one of the library's, a registered one, a dotted module or the path of a file.
 
-    Raise :class:`NoSuchChoiceError` if there is none, and :class:`OwnGameError` if it cannot be loaded.
+    Raises :class:`NoSuchChoiceError` if there is none, and :class:`OwnGameError` if it cannot be loaded.
     """
     if name in NAMES:
         return ChosenGame(name, game(name))

@@ -34,7 +34,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
 def load_record(path: str, chosen: ChosenGame | None) -> tuple[ChosenGame, Record[Any, Any]]:
     """Return the record in a file with its game, which is one of the library's if none is ``chosen``.
 
-    Raise :class:`~cardrules.errors.RecordError` if the file cannot be read, or holds no record of this game.
+    Raises :class:`~cardrules.errors.RecordError` if the file cannot be read, or holds no record of this game.
     """
     from cardrules.serial import Json, load  # noqa: PLC0415  # needs an extra
 

@@ -27,7 +27,7 @@ class Saver:
     def save(self, path: str) -> None:
         """Write the game to a file.
 
-        Raise :class:`~cardrules.errors.RecordError` if the file cannot be written, or is there and was not written by
+        Raises :class:`~cardrules.errors.RecordError` if the file cannot be written, or is there and was not written by
         this game.
         """
         from cardrules.serial import Json  # noqa: PLC0415  # needs an extra

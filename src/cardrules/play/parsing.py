@@ -47,7 +47,7 @@ def _normalize(token: str) -> str:
 def parse_integer(text: str) -> int:
     """Return the whole number that a text writes in digits.
 
-    Raise :class:`~cardrules.errors.TextError` for any other text, and for more than :data:`MAX_DIGITS` digits.
+    Raises :class:`~cardrules.errors.TextError` for any other text, and for more than :data:`MAX_DIGITS` digits.
     """
     if not re.fullmatch(rf"[+-]?\d{{1,{MAX_DIGITS}}}", text):
         raise _no_number("a whole number", text)
@@ -57,7 +57,7 @@ def parse_integer(text: str) -> int:
 def parse_amount(text: str) -> int | Fraction:
     """Return the number that a text writes as ``3``, ``3/2`` or ``1.5``: an ``int`` if it is whole.
 
-    Raise :class:`~cardrules.errors.TextError` for any other text, for a denominator of 0, and for more than
+    Raises :class:`~cardrules.errors.TextError` for any other text, for a denominator of 0, and for more than
     :data:`MAX_DIGITS` digits above or below the line.
     """
     digits = rf"\d{{1,{MAX_DIGITS}}}"
@@ -83,7 +83,7 @@ def parse_move(text: str, moves: Sequence[M]) -> M:
     another order. It can also be the position of the move in the list, counted from 1, unless the moves
     :func:`name amounts <has_amounts>`: then a number is an amount.
 
-    Raise :class:`~cardrules.errors.TextError` for a text that fits no move, with the nearest ones, or several moves.
+    Raises :class:`~cardrules.errors.TextError` for a text that fits no move, with the nearest ones, or several moves.
     """
     typed = _tokens(text)
     if not typed:
@@ -112,7 +112,7 @@ def _numbered(digits: str, moves: Sequence[M]) -> M:
 def parse_attempt(text: str, moves: Sequence[M]) -> M:
     """Return the one of ``moves`` that ``text`` names, or else a move of the same kinds that is not one of them.
 
-    The game can say why such a move is not allowed. Raise :class:`~cardrules.errors.TextError` as :func:`parse_move` does.
+    The game can say why such a move is not allowed. Raises :class:`~cardrules.errors.TextError` as :func:`parse_move` does.
     """
     try:
         return parse_move(text, moves)
@@ -196,7 +196,7 @@ def parse_any_move(text: str, kinds: Iterable[type[M]]) -> M:
     """Return the move of one of the ``kinds`` that has these words, whether it is allowed or not.
 
     The kind may be left out if the rest fits only one kind. Use it to ask a game why a move is not allowed, or to read
-    moves that were written down. Raise :class:`~cardrules.errors.TextError` if the words fit no kind.
+    moves that were written down. Raises :class:`~cardrules.errors.TextError` if the words fit no kind.
     """
     kinds = tuple(kinds)
     parser = _Parser(_tokens(text))
@@ -219,7 +219,7 @@ def _complete_moves(parser: "_Parser", kind: type[M], *, named: bool) -> Iterato
 def parse_value(text: str, hint: object) -> object:
     """Return the value of the type ``hint`` that ``text`` names.
 
-    Raise :class:`~cardrules.errors.TextError` if there is none.
+    Raises :class:`~cardrules.errors.TextError` if there is none.
     """
     parser = _Parser(_tokens(text))
     for value, end in parser.values(hint, 0):

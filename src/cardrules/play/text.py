@@ -186,7 +186,7 @@ def _acting(seat: Seat | Nature | None, you: Seat | None) -> str:
     if seat is None:
         return "the game is over"
     if seat is NATURE:
-        return "the cards are to be shuffled"
+        return "chance shuffles"
     return "you are to act" if seat == you else f"seat {seat} to act"
 
 

@@ -81,7 +81,7 @@ class Rulebook:
     def parse(cls, name: str, page: str) -> "Rulebook":
         """Return the rulebook on a Markdown page.
 
-        Raise :class:`~cardrules.errors.RecordError` if the page does not begin with a title and a summary, if a rule has
+        Raises :class:`~cardrules.errors.RecordError` if the page does not begin with a title and a summary, if a rule has
         no source or another form than above, or if two rules have the same number.
         """
         head = _HEAD.match(page)

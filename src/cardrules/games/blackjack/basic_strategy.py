@@ -65,7 +65,7 @@ class Shoe:
     def without(self, cards: Iterable[Card]) -> "Shoe":
         """Return the shoe without ``cards``.
 
-        Raise :class:`~cardrules.errors.NoSuchCardError` if the shoe lacks one, and ``ValueError`` for a card that no
+        Raises :class:`~cardrules.errors.NoSuchCardError` if the shoe lacks one, and ``ValueError`` for a card that no
         shoe has, such as a joker.
         """
         counts = list(self.cards)
@@ -129,7 +129,7 @@ def expectation(rules: Rules, shoe: Shoe = ENDLESS) -> Fraction:
     """Return what a box, alone at the table, wins on average by the best play in a round that begins with ``shoe``.
 
     The box insures where that pays, which it never does with an endless shoe. With any other shoe this takes minutes.
-    Raise :class:`~cardrules.errors.RulesError` as :class:`Against` does, and where hands may be split from a shoe that
+    Raises :class:`~cardrules.errors.RulesError` as :class:`Against` does, and where hands may be split from a shoe that
     is not endless; raise ``ValueError`` if the shoe may run out of cards.
     """
     return sum((probability * Against(rules, up, shoe).expectation for up, probability in shoe.draws()), Fraction(0))
@@ -175,7 +175,7 @@ class Against:
     def results(self, cards: Hand) -> Chances:
         """Return the probability of each final worth of the dealer's hand when a box with ``cards`` plays.
 
-        That is after the peek, if there is one. Raise ``ValueError`` if the dealer is sure to have Blackjack, and as
+        That is after the peek, if there is one. Raises ``ValueError`` if the dealer is sure to have Blackjack, and as
         :func:`dealer_results` does.
         """
         playing = self._playing(cards)
@@ -192,7 +192,7 @@ class Against:
     def draws(self, cards: Hand) -> Iterator[tuple[Card, Fraction]]:
         """Yield one card of each value that a box with ``cards`` may draw next, with its probability.
 
-        Raise ``ValueError`` if no card is left, or if the dealer is sure to have Blackjack.
+        Raises ``ValueError`` if no card is left, or if the dealer is sure to have Blackjack.
         """
         rest = self.left(cards)
         if rest.endless or not self.rules.peek:
@@ -334,7 +334,7 @@ def table(rules: Rules) -> str:
     """Return the best play of the first two cards as text: hard totals, soft totals and pairs, by the dealer's card.
 
     The letters are ``h`` for hit, ``s`` for stand, ``D`` for double, ``P`` for split and ``R`` for surrender; a second
-    letter tells what to do where the first move is not allowed. Raise :class:`~cardrules.errors.RulesError` as
+    letter tells what to do where the first move is not allowed. Raises :class:`~cardrules.errors.RulesError` as
     :class:`Against` does.
     """
     ups = Hand((*FACES[1:], FACES[0]))
