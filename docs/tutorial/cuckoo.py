@@ -1,11 +1,11 @@
 """Cuckoo: every player has one card and may swap it with the next; the lowest card loses."""
 
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from attrs import field, frozen
 
-from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Suit
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, shuffled_deck
+from cardrules.cards import ACE_LOW, PACK_52, Card, Deck, Hand, Suit
+from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
 from cardrules.moves import require_legal
 from cardrules.options import between, with_validators
 from cardrules.seats import Seat, leaders
@@ -28,6 +28,9 @@ class Keep:
 @frozen
 class Swap:
     """Swap your card with the next seat; the last seat swaps with the stock."""
+
+    card: Own[Card]
+    """The card that you give away, which only you see."""
 
 
 Move: TypeAlias = Keep | Swap
@@ -70,11 +73,16 @@ def start(rules: Rules) -> State:
     return Dealing(rules, Hand(PACK_52))
 
 
+SWAPS: Final = {card: Swap(card) for card in PACK_52}
+
+
+@cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves that the seat to act may make."""
     match state:
         case Swapping():
-            return (Keep(), Swap())
+            (card,) = state.hands[state.to_act]
+            return (Keep(), SWAPS[card])
         case Dealing() | Finished():
             return ()
         case _:
@@ -88,7 +96,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
         return Swapping(state.rules, hands, stock, 0)
     chosen = require_legal(state, legal_moves(state), move, lambda *_: "keep your card or swap it")
     assert isinstance(state, Swapping)
-    hands, stock = swapped(state) if chosen == Swap() else (state.hands, state.stock)
+    hands, stock = swapped(state) if isinstance(chosen, Swap) else (state.hands, state.stock)
     if state.to_act == state.rules.players - 1:
         return Finished(state.rules, hands, stock)
     return Swapping(state.rules, hands, stock, state.to_act + 1)
