@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Callable
+from copy import copy
 from inspect import signature
 from typing import Any, Generic, TypeVar
 
@@ -224,3 +225,25 @@ def test_fields_can_have_any_names() -> None:
         set_deck: int
 
     assert (Odd(1, 2).deck, Odd(1, 2).set_deck) == (1, 2)
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@frozen
+class Doubled(Fast):
+    """A class whose constructor does more than that of its base."""
+
+    more: int = field(default=0, converter=doubled)
+
+
+def test_a_class_based_on_a_fast_one_may_need_the_constructor_of_attrs() -> None:
+    made = Doubled(1, "me", more=3)
+    assert (made.coins, made.words, made.more) == (1, (), 6)
+    for same in (copy(made), pickle.loads(pickle.dumps(made)), Doubled(1, "me", more=3)):
+        assert same == made
+        assert type(same) is Doubled
+    assert evolve(made, coins=2) == Doubled(2, "me", more=6)
+    with pytest.raises(FrozenInstanceError):
+        made.coins = 3  # type: ignore[misc]  # the fault

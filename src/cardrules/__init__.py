@@ -103,10 +103,10 @@ __all__ = [
     "words",
 ]
 
-__version__: str
-"""The version of the installed library."""
-
-if not typing.TYPE_CHECKING:  # checkers would take any name for one that the function knows
+if typing.TYPE_CHECKING:
+    __version__: str
+    """The version of the installed library."""
+else:  # checkers would take any name for one that the function knows
 
     def __getattr__(name: str) -> str:
         """Look up ``__version__`` in the metadata of the package, on demand: importing the reader takes its time."""
