@@ -92,7 +92,10 @@ class _Search(Generic[R, S, M]):
     @property
     def _choices(self) -> tuple[Choice, ...]:
         """The choices that lead to the failure, with the one that ends the trace."""
-        return self.best.trace.choices if self.at_end else self.best.trace.choices[: self.best.place]
+        return self._choices_to(self.best.place, self.best.trace)
+
+    def _choices_to(self, place: int, trace: Trace[R, S, M]) -> tuple[Choice, ...]:
+        return trace.choices if self.at_end else trace.choices[:place]
 
     def _try(self, choices: tuple[Choice, ...]) -> None:
         """Play by other choices, and keep the game if the law is broken in it too."""
@@ -109,11 +112,9 @@ class _Search(Generic[R, S, M]):
         self.attempts -= 1
         self.steps -= len(trace.moves)
         place = len(trace.states) - 1 if self.at_end else len(choices)
-        made = trace.choices if self.at_end else trace.choices[:place]
-        if place < len(trace.states) and _rank(made) < _rank(self._choices):
+        if place < len(trace.states) and _rank(self._choices_to(place, trace)) < _rank(self._choices):
             error = error_at(self.law, trace, place)
-            if type(error) is type(self.best.error):
-                assert error is not None
+            if error is not None and type(error) is type(self.best.error):
                 self.best = Failure(trace, place, error)
 
     def _shorter(self) -> Iterator[tuple[Choice, ...]]:
