@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 import cardrules
-from cardrules import catalogue
+from cardrules import cards, catalogue
 from cardrules.rulebooks import rulebook
 from cardrules.zones import visibilities
 
@@ -185,6 +185,15 @@ def test_the_docstring_of_each_option_names_its_rules(name: str) -> None:
             numbers = re.findall(r"\d+\.\d+", ast.unparse(docstring))
             assert numbers, ast.unparse(option)
             assert set(numbers) <= book.numbers, ast.unparse(option)
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_rulebook_lists_the_presets_with_their_options(name: str) -> None:
+    game = catalogue.game(name)
+    names = vars(cards) | vars(game)
+    listed = {preset: options for preset, options, _ in rulebook(name).table("Presets")}
+    presets = {f"`{preset.upper()}`": rules for preset, rules in catalogue.presets(game).items()}
+    assert {preset: eval(f"Rules({options.strip('`')})", names) for preset, options in listed.items()} == presets  # noqa: S307  # our own page
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)

@@ -66,3 +66,16 @@ def game(name: str) -> AnyGame:
     module: Any = import_module(f"cardrules.games.{name}")
     found: AnyGame = module
     return found
+
+
+def presets(game: object) -> dict[str, Any]:
+    """Return the presets of a game, the library's or another: well-known games that are a set of its options.
+
+    They are the objects of its class ``Rules`` that it has as attributes, such as ``konchinka.KONTSINA``, by their names in
+    lower case.
+    """
+    kind = getattr(game, "Rules", None)
+    if not isinstance(kind, type):
+        return {}
+    named = ((name, getattr(game, name)) for name in sorted(dir(game)) if not name.startswith("_"))
+    return {name.lower(): value for name, value in named if isinstance(value, kind)}

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.catalogue import AnyGame
 from cardrules.cli.arguments import check_seat, integer, parse_rules, positive_integer, seed_or_random
 from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError
-from cardrules.games import oh_hell
+from cardrules.games import draw_poker, oh_hell
 from cardrules.options import CardSet, Permutation, Range, between, with_validators
 from tests.sheets import card, hand
 
@@ -117,6 +117,29 @@ def test_an_unknown_option_is_refused_with_the_nearest_names_or_all() -> None:
     assert (caught.value.kind, caught.value.name, caught.value.known[0]) == ("option", "player", "players")
     with pytest.raises(NoSuchChoiceError, match=r"^no option 'xyz'; there are players, deals, pays"):
         rules("xyz=3")
+
+
+def test_a_preset_gives_the_options_that_are_not_given() -> None:
+    def parsed(*options: str) -> Any:
+        return parse_rules(draw_poker, options)
+
+    assert parsed("preset=deuces_wild") == draw_poker.DEUCES_WILD
+    assert parsed("players=3", "preset=DEUCES_WILD") == evolve(draw_poker.DEUCES_WILD, players=3)
+    with pytest.raises(NoSuchChoiceError, match=r"^no preset 'deuces'; did you mean deuces_wild\?$"):
+        parsed("preset=deuces")
+    with pytest.raises(
+        RulesError, match="this game has no presets, so there is no preset 'blackout'; give its options"
+    ):
+        parse_rules(oh_hell, ["preset=blackout"])
+
+
+def test_an_option_may_be_called_preset() -> None:
+    @frozen
+    class Options:
+        preset: Literal["none", "all"] = "none"
+
+    game: Any = SimpleNamespace(Rules=Options, ALL=Options("all"))
+    assert parse_rules(game, ["preset=all"]) == Options("all")
 
 
 def test_a_seat_must_be_at_the_table() -> None:

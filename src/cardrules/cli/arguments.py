@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_
 
 import attrs
 
-from cardrules.catalogue import AnyGame
+from cardrules.catalogue import AnyGame, presets
 from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError, TextError, shortened
 from cardrules.options import Choice, domain, is_optional
@@ -18,6 +18,9 @@ T = TypeVar("T")
 
 MAX_COUNT: Final = 1_000_000_000
 """The most games that may be asked for."""
+
+PRESET: Final = "preset"
+"""The option that names a preset of the game."""
 
 GAME_HELP: Final = (
     "a name that 'cardrules games' lists, a Python file such as ./hearts.py, or a module such as cards.hearts"
@@ -37,7 +40,7 @@ def add_options(parser: ArgumentParser) -> None:
         dest="options",
         action="append",
         default=[],
-        help="set an option of the game, one that its rulebook lists; may be repeated",
+        help="set an option of the game, one that its rulebook lists; may be repeated. preset=NAME begins with those of a preset",
     )
 
 
@@ -82,20 +85,35 @@ def seed_or_random(seed: T | None) -> T | int:
 def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
     """Return the rules of a game, with options given as ``name=value``.
 
-    Raises :class:`~cardrules.cli.lookup.NoSuchChoiceError` for an unknown name and
-    :class:`~cardrules.errors.RulesError` for a wrong value.
+    The option ``preset`` names a preset of the game, whose options hold where no other is given. Raises
+    :class:`~cardrules.cli.lookup.NoSuchChoiceError` for an unknown name and :class:`~cardrules.errors.RulesError` for a
+    wrong value.
     """
     kind: type[attrs.AttrsInstance] = chosen.Rules
     fields = {field.name: field for field in attrs.fields(kind)}
     values: dict[str, object] = {}
+    base: attrs.AttrsInstance | None = None
     for option in options:
         name, equals, text = option.partition("=")
         if not equals:
             raise RulesError(f"an option is given as name=value, not {shortened(option)!r}")
-        if name not in fields:
-            raise NoSuchChoiceError("option", name, list(fields))
-        values[name] = _parse_option(fields[name], text, get_type_hints(kind)[name])
-    return kind(**values)
+        if name in fields:
+            values[name] = _parse_option(fields[name], text, get_type_hints(kind)[name])
+        elif name == PRESET:
+            base = _preset(chosen, text)
+        else:
+            raise NoSuchChoiceError("option", name, [*fields, PRESET])
+    return kind(**values) if base is None else attrs.evolve(base, **values)
+
+
+def _preset(chosen: AnyGame, name: str) -> attrs.AttrsInstance:
+    known = presets(chosen)
+    if not known:
+        raise RulesError(f"this game has no presets, so there is no {PRESET} {shortened(name)!r}; give its options")
+    if name.lower() not in known:
+        raise NoSuchChoiceError(PRESET, name, list(known))
+    found: attrs.AttrsInstance = known[name.lower()]
+    return found
 
 
 def _parse_option(field: "attrs.Attribute[Any]", text: str, hint: object) -> object:
