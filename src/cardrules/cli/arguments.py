@@ -92,7 +92,7 @@ def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
     kind: type[attrs.AttrsInstance] = chosen.Rules
     fields = {field.name: field for field in attrs.fields(kind)}
     values: dict[str, object] = {}
-    base: attrs.AttrsInstance | None = None
+    base: Any = None
     for option in options:
         name, equals, text = option.partition("=")
         if not equals:
@@ -106,14 +106,13 @@ def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
     return kind(**values) if base is None else attrs.evolve(base, **values)
 
 
-def _preset(chosen: AnyGame, name: str) -> attrs.AttrsInstance:
+def _preset(chosen: AnyGame, name: str) -> Any:
     known = presets(chosen)
     if not known:
         raise RulesError(f"this game has no presets, so there is no {PRESET} {shortened(name)!r}; give its options")
     if name.lower() not in known:
         raise NoSuchChoiceError(PRESET, name, list(known))
-    found: attrs.AttrsInstance = known[name.lower()]
-    return found
+    return known[name.lower()]
 
 
 def _parse_option(field: "attrs.Attribute[Any]", text: str, hint: object) -> object:
