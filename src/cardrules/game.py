@@ -45,6 +45,15 @@ class Shuffled(FastInit):
     cards: Closed[Hand]
 
 
+class Ruling:
+    """A base class for the moves of a referee, such as a fine, who is neither a seat nor chance.
+
+    A game that knows faults lists them in a function ``rulings``; see :class:`SupportsRulings`.
+    """
+
+    __slots__ = ()
+
+
 @frozen
 class Outcome:
     """The result of a game. A game with more to report adds fields in a subclass.
@@ -76,7 +85,9 @@ class StateLike(attrs.AttrsInstance, Protocol):
 R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 S = TypeVar("S", bound=StateLike)
+S_contra = TypeVar("S_contra", bound=StateLike, contravariant=True)
 M = TypeVar("M", bound=attrs.AttrsInstance)
+M_co = TypeVar("M_co", bound=attrs.AttrsInstance, covariant=True)
 T = TypeVar("T")
 
 
@@ -147,6 +158,39 @@ class SupportsPromises(Protocol[R_contra, S]):
     def promises(self, rules: R_contra, /) -> Promises[S]:
         """Return the properties of every game played by these rules."""
         ...
+
+
+class SupportsRulings(Protocol[S_contra, M_co]):
+    """The protocol of a game whose rules know faults: a referee may interrupt it."""
+
+    def rulings(self, state: S_contra, /) -> tuple[M_co, ...]:
+        """Return what a referee may rule now, objects of subclasses of :class:`Ruling`, in a stable order.
+
+        ``apply`` makes these moves too, ``legal_moves`` never lists them. There are none unless a seat is to act.
+        """
+        ...
+
+
+def rulings_of(game: Game[R, S, M], state: S) -> tuple[M, ...]:
+    """Return what a referee may rule in a state; nothing if the game has no function ``rulings``."""
+    rulings: Callable[[S], tuple[M, ...]] | None = getattr(game, "rulings", None)
+    return () if rulings is None else rulings(state)
+
+
+def require_ruling(rulings: tuple[M, ...], move: object) -> M:
+    """Return the one of the ``rulings`` that equals ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if none does."""
+    for known in rulings:
+        if type(known) is type(move) and known == move:
+            return known
+    raise IllegalMoveError(
+        move, "no referee may rule so now" if rulings else "there is nothing for a referee to rule now", rulings
+    )
+
+
+def mover_of(state: StateLike, move: object) -> Seat | None:
+    """Return the seat that makes ``move`` in a state; ``None`` for chance and for the referee."""
+    seat = state.to_act
+    return seat if isinstance(seat, int) and not isinstance(move, Ruling) else None
 
 
 def require_rules(rules: object, kind: type) -> None:

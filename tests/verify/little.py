@@ -1,7 +1,8 @@
 """A little game with eight cards, as a user would write one, to try the harness on.
 
 Two or three seats get two cards each. In turn each throws a card away and draws the top of the stock, or keeps both. Then
-they play two tricks, following suit; whoever takes a trick gets a coin from each of the others.
+they play two tricks, following suit; whoever takes a trick gets a coin from each of the others. With a referee, a seat may
+be fined: it gives a coin to each of the others.
 """
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -12,7 +13,7 @@ from cardrules.blocks.tricks import Play, TrickOrder, first_lead
 from cardrules.blocks.tricks import Playing as Tricks
 from cardrules.cards import FACE_DOWN, Card, Deck, Hand, Suit
 from cardrules.errors import ViewError
-from cardrules.game import NATURE, Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.game import NATURE, Outcome, Promises, Ruling, Shuffled, cache_last, require_ruling, shuffled_deck
 from cardrules.moves import require_legal
 from cardrules.options import between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -31,6 +32,7 @@ else:
 @frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
     players: int = field(default=2, validator=between(2, 3))
+    referee: bool = False
 
 
 @frozen
@@ -43,7 +45,12 @@ class Keep:
     pass
 
 
-Move: TypeAlias = Throw | Keep | Play
+@frozen
+class Fine(Ruling):
+    seat: Seat
+
+
+Move: TypeAlias = Throw | Keep | Play | Fine
 
 
 @frozen
@@ -116,7 +123,16 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             assert_never(state)
 
 
+def rulings(state: State) -> tuple[Move, ...]:
+    return tuple(map(Fine, range(state.rules.players))) if state.rules.referee and isinstance(state, Playing) else ()
+
+
 def apply(state: State, move: Move | Shuffled) -> State:
+    if isinstance(move, Ruling):
+        ruling = require_ruling(rulings(state), move)
+        assert isinstance(state, Playing)
+        assert isinstance(ruling, Fine)
+        return evolve(state, coins=tuple(-coins for coins in paid(tuple(-c for c in state.coins), ruling.seat)))
     if isinstance(state, Dealing):
         return deal(state, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal_moves(state), move, lambda *_: "the rules of the little game forbid it")
@@ -165,8 +181,8 @@ def outcome(state: State) -> Outcome | None:
 
 def promises(rules: Rules) -> Promises[State]:
     return Promises(
-        max_moves=1 + 3 * rules.players,
-        score_range=(-2, 2 * (rules.players - 1)),
+        max_moves=None if rules.referee else 1 + 3 * rules.players,
+        score_range=None if rules.referee else (-2, 2 * (rules.players - 1)),
         outcome_total=lambda outcome: sum(outcome.scores),
         money_total=lambda state: sum(state.coins) if isinstance(state, Playing | Finished) else 0,
         rotated=turned,

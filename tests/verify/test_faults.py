@@ -21,7 +21,7 @@ from cardrules.verify import laws, verdicts
 from cardrules.zones import Closed, Open, Own
 from tests.bazaar import Functions
 from tests.verify import little
-from tests.verify.little import Changing, Dealing, Finished, Move, Playing, Rules, State
+from tests.verify.little import Changing, Dealing, Fine, Finished, Keep, Move, Playing, Rules, State
 
 Apply = Callable[[State, Move | Shuffled], State]
 
@@ -35,6 +35,7 @@ class Broken:
     start: Callable[[Rules], State] = little.start
     outcome: Callable[[State], Outcome | None] = little.outcome
     promises: Callable[[Rules], Promises[State]] = little.promises
+    rulings: Callable[[State], tuple[Move, ...]] = little.rulings
 
 
 def afterwards(change: Callable[[State], State]) -> Broken:
@@ -579,3 +580,109 @@ def test_a_basic_fault_is_reported_alone(fault: Callable[[], Broken], law: str, 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_little_game_itself_keeps_all_laws(players: int) -> None:
     assert {verdict.status for verdict in verdicts(little, Rules(players=players), examples=10)} == {"kept"}
+
+
+def test_the_little_game_with_a_referee_keeps_all_laws_that_it_promises() -> None:
+    found = verdicts(little, Rules(players=3, referee=True), examples=10)
+    assert [verdict.law for verdict in found if verdict.status != "kept"] == ["play ends"]
+
+
+def ruling(rulings: Callable[[State], object]) -> Broken:
+    """Return the game with other rulings."""
+    return Broken(rulings=rulings)  # type: ignore[arg-type]  # some of them are wrong
+
+
+def as_a_list() -> Broken:
+    return ruling(lambda state: list(little.rulings(state)))
+
+
+def after_the_end() -> Broken:
+    return ruling(lambda state: (Fine(0),) if isinstance(state, Finished) else little.rulings(state))
+
+
+def twice() -> Broken:
+    return ruling(lambda state: 2 * little.rulings(state))
+
+
+def in_another_order_each_time() -> Broken:
+    calls = count()
+    return ruling(lambda state: little.rulings(state)[:: (1, -1)[next(calls) % 2]])
+
+
+def moves_of_a_seat() -> Broken:
+    return ruling(lambda state: (Keep(),) if isinstance(state, Changing) else ())
+
+
+def fines_by_seats() -> Broken:
+    return Broken(legal_moves=lambda state: (*little.legal_moves(state), *little.rulings(state)))
+
+
+def only_for_the_holder_of_hearts() -> Broken:
+    def hearts(state: Playing, seat: int) -> bool:
+        return any(card is not FACE_DOWN and card.suit is Suit.HEARTS for card in state.tricks.hands[seat])
+
+    return ruling(
+        lambda state: tuple(
+            fine for fine in map(Fine, (0, 1)) if isinstance(state, Playing) and hearts(state, fine.seat)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (as_a_list, "rulings returns a list, not a tuple"),
+        (after_the_end, "there are rulings while to_act is None"),
+        (twice, "a ruling is listed twice"),
+        (in_another_order_each_time, "asked again, rulings returns others, or another order"),
+        (moves_of_a_seat, "keep is listed as a ruling, and is no object of the class Ruling"),
+        (fines_by_seats, "fine [01] is a ruling, and a seat may make it"),
+        (only_for_the_holder_of_hearts, "the rulings depend on cards that somebody does not see"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_only_a_referee_rules_and_the_rulings_tell_nothing(fault: Callable[[], Broken], message: str) -> None:
+    (law,) = [law for law in laws.LAWS if law.check is laws.only_the_referee_rules]
+    (verdict,) = verdicts(fault(), Rules(referee=True), laws=(law,))
+    assert verdict.status == "broken"
+    assert fnmatchcase(verdict.text.partition("\n")[0], message)
+
+
+def a_fine_that_fails() -> Broken:
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(move, Fine):
+            raise IllegalMoveError(move, "no fines")
+        return little.apply(state, move)
+
+    return Broken(apply=apply)
+
+
+def a_fine_without_a_referee() -> Broken:
+    """Whoever sends a fine has it, even where there is no referee."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        return state if isinstance(move, Fine) and isinstance(state, Playing) else little.apply(state, move)
+
+    return Broken(apply=apply, rulings=lambda state: little.rulings(state)[:1])
+
+
+def a_fine_that_costs_seat_0() -> Broken:
+    def apply(state: State, move: Move | Shuffled) -> State:
+        return little.apply(state, Fine(0) if isinstance(move, Fine) else move)
+
+    return Broken(apply=apply)
+
+
+@pytest.mark.parametrize(
+    ("fault", "law"),
+    [
+        (a_fine_that_fails, laws.listed_moves_apply),
+        (a_fine_without_a_referee, laws.other_moves_are_refused),
+        (a_fine_that_costs_seat_0, laws.seats_are_symmetric),
+    ],
+    ids=lambda value: value.__name__,
+)
+def test_laws_of_moves_hold_for_rulings_too(fault: Callable[[], Broken], law: laws.Check) -> None:
+    (of_law,) = [kept for kept in laws.LAWS if kept.check is law]
+    (verdict,) = verdicts(fault(), Rules(referee=True), laws=(of_law,))
+    assert verdict.status == "broken"

@@ -82,6 +82,7 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
     skipped = {law: text for law, (status, text) in found.items() if status == "skipped"}
     assert skipped == {
         "play ends": "the game promises no longest play",
+        "only the referee rules": "the game knows no rulings of a referee",
         "money adds up": "the game promises no sum of money or points",
         "seats are symmetric": "the game does not promise that seats are alike",
         "suits are symmetric": "the game does not promise that suits are alike",

@@ -1,7 +1,7 @@
 """``cardrules play GAME``: play a game at the terminal, or let random players play it."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from typing import Any, Final, TypeAlias
 
@@ -20,7 +20,7 @@ from cardrules.cli.replay import load_record
 from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError, TextError
-from cardrules.game import NATURE, Record
+from cardrules.game import NATURE, Record, Shuffled
 from cardrules.play.players import Player, random_player, take_turn, terminal_player
 from cardrules.play.table import Table
 from cardrules.play.text import format_outcome, format_state, seat_count
@@ -107,12 +107,38 @@ class _UndoError(Exception):
     """The person at the terminal has taken a move back."""
 
 
+class _RuledError(Exception):
+    """The person at the terminal has ruled as the referee."""
+
+
 class _QuitError(Exception):
     """The person at the terminal leaves the table."""
 
 
 def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, resumed: bool) -> None:
     """Let a person play at ``seat``, and random players at the others."""
+    commands = _commands(table, screen, seat, saver)
+    screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
+    person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
+    narrator = _Narrator(table, screen, seat)
+    if resumed:
+        narrator.rewind()
+    while table.to_act is not None:
+        if table.to_act == seat:
+            narrator.narrate()
+        try:
+            take_turn(table, person if table.to_act == seat else random_player)
+        except _RuledError:
+            continue
+        except _UndoError:
+            narrator.rewind()
+        except _QuitError:
+            return
+    narrator.narrate()
+
+
+def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict[str, Callable[[str], None]]:
+    """Return the commands that the person at ``seat`` may type instead of a move."""
 
     def undo(_: str) -> None:
         """Take back your last move and all after it."""
@@ -130,22 +156,13 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, res
         """Leave the table."""
         raise _QuitError
 
+    def referee(ruling: str) -> None:
+        """Interrupt the game as the referee: referee RULING."""
+        table.rule(ruling)
+        raise _RuledError
+
     commands = {"undo": undo, "save": save, "quit": leave}
-    screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
-    person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
-    narrator = _Narrator(table, screen, seat)
-    if resumed:
-        narrator.rewind()
-    while table.to_act is not None:
-        if table.to_act == seat:
-            narrator.narrate()
-        try:
-            take_turn(table, person if table.to_act == seat else random_player)
-        except _UndoError:
-            narrator.rewind()
-        except _QuitError:
-            return
-    narrator.narrate()
+    return {**commands, "referee": referee} if table.rulings else commands
 
 
 class _Narrator:
@@ -164,7 +181,7 @@ class _Narrator:
         end = self.line_start
         for line in group_steps(step.seen_by(self.seat) for step in self.table.steps(self.line_start)):
             self.line_start, end = end, end + len(line)
-            if end > self.shown and (line[0].mover is not None or end < len(self.table)):
+            if end > self.shown and (not isinstance(line[0].move, Shuffled) or end < len(self.table)):
                 # The prompt shows the state after the last shuffle. States between two shuffles, such as lots, are shown here.
                 self.screen.say(format_line(line, self._picture if line[0].after.to_act is NATURE else None))
         self.shown = end

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardrules.cli.arguments import GAME_HELP, check_seat, integer
 from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.screen import Screen
-from cardrules.game import Record, name_of
+from cardrules.game import Record, Shuffled, name_of
 from cardrules.play.text import format_outcome, format_state, seat_count
 from cardrules.play.transcript import steps, transcript
 from cardrules.zones import view
@@ -62,7 +62,9 @@ def _replay(chosen: ChosenGame, record: Record[Any, Any], arguments: Namespace, 
     if outcome is not None:
         screen.say(f"\n{format_outcome(outcome)}")
         return 0
-    if not moves or moves[-1].mover is not None:  # the transcript shows the state after a shuffle, but not after a move
+    if not moves or not isinstance(
+        moves[-1].move, Shuffled
+    ):  # the transcript shows the state after a shuffle, but not after a move
         seen_last = last if seat is None else view(last, seat)
         screen.say(f"\n{format_state(seen_last, game=game, you=seat)}")
     screen.say("\nthe record ends here")

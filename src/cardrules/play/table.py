@@ -12,8 +12,21 @@ from attrs import frozen
 from cardrules.cards import Hand
 from cardrules.chance import Seed, secret_seed, stream
 from cardrules.errors import CardRulesError
-from cardrules.game import NATURE, Game, Outcome, Record, Shuffled, StateLike, name_of, states
-from cardrules.moves import words
+from cardrules.game import (
+    NATURE,
+    Game,
+    Outcome,
+    Record,
+    Ruling,
+    Shuffled,
+    StateLike,
+    mover_of,
+    name_of,
+    require_ruling,
+    rulings_of,
+    states,
+)
+from cardrules.moves import IllegalMoveError, words
 from cardrules.play.parsing import completions, parse_attempt
 from cardrules.play.pickling import by_name
 from cardrules.play.shuffles import Shuffles, checked_seed
@@ -74,7 +87,7 @@ class Event(Generic[M]):
     """The number of the move in the record, from 0."""
 
     seat: Seat | None
-    """The seat that moved; ``None`` for chance."""
+    """The seat that moved; ``None`` for chance and for the referee."""
 
     move: M | Shuffled
     """The move as the seat saw it, with ``FACE_DOWN`` for the cards it did not see."""
@@ -154,6 +167,11 @@ class Table(Generic[R, S, M]):
         return self.game.legal_moves(self.state)
 
     @property
+    def rulings(self) -> tuple[M, ...]:
+        """What a referee may rule now; nothing in most games."""
+        return rulings_of(self.game, self.state)
+
+    @property
     def outcome(self) -> Outcome | None:
         """The result, once the game is over."""
         return self.game.outcome(self.state)
@@ -217,12 +235,30 @@ class Table(Generic[R, S, M]):
             if seat is not None and seat != self.to_act:
                 raise NotYourTurnError(seat, self.to_act)
             meant = parse_attempt(move, self.legal_moves) if isinstance(move, str) else move
-            self._make(self._listed(self.state, meant))
-            self._undo_request = None
-            self._shuffle()
+            if isinstance(meant, Ruling):
+                raise IllegalMoveError(meant, "only a referee may rule, and no seat", self.legal_moves)
+            self._proceed(meant)
+
+    def rule(self, ruling: M | str) -> None:
+        """Let the referee interrupt the game by one of the :attr:`rulings`, given as such or in words.
+
+        A ruling that is made drops a request for an undo; :meth:`undo` takes back a ruling too. Raises
+        :class:`~cardrules.moves.IllegalMoveError` for anything else, and :class:`~cardrules.errors.TextError` for words
+        that are no ruling. The table is unchanged then.
+        """
+        with self._lock:
+            rulings = self.rulings
+            meant = parse_attempt(ruling, rulings) if isinstance(ruling, str) and rulings else ruling
+            self._proceed(require_ruling(rulings, meant))
+
+    def _proceed(self, move: M | Shuffled) -> None:
+        """Make a move or a ruling, and then shuffle if chance is to act."""
+        self._make(self._listed(self.state, move))
+        self._undo_request = None
+        self._shuffle()
 
     def undo(self, seat: Seat | None = None) -> None:
-        """Take back the last move, or the last one of ``seat`` and all moves after it, and the shuffles that followed.
+        """Take back the last move or ruling, or the last move of ``seat`` and all after it, and the shuffles that followed.
 
         Raises :class:`~cardrules.play.undo.NothingToUndoError` if there is no such move.
         """
@@ -276,16 +312,15 @@ class Table(Generic[R, S, M]):
         """
         if state.to_act is NATURE and isinstance(move, Shuffled):
             return Shuffled(Hand(move.cards))
-        for known in self.game.legal_moves(state):
+        for known in (*self.game.legal_moves(state), *rulings_of(self.game, state)):
             if type(known) is type(move) and known == move:
                 return known
         return move
 
     def _last_move(self, seat: Seat | None) -> int:
-        """Return the number of the last move, or of the last one of ``seat``."""
-        for place in reversed(range(len(self._moves))):
-            mover = self._states[place].to_act
-            if mover is not NATURE and seat in (None, mover):
+        """Return the number of the last move that is no shuffle, or of the last one of ``seat``."""
+        for place, move in reversed([*enumerate(self._moves)]):
+            if not isinstance(move, Shuffled) and seat in (None, mover_of(self._states[place], move)):
                 return place
         raise NothingToUndoError("there is no move to take back" + ("" if seat is None else f" for seat {seat}"))
 

@@ -17,7 +17,7 @@ import attrs
 from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Card, Hand
-from cardrules.game import Game, Record, Shuffled, StateLike, states
+from cardrules.game import Game, Record, Shuffled, StateLike, mover_of, states
 from cardrules.moves import kind_name, words
 from cardrules.play.text import WIDTH, facts, no_break, seat_count, wrap_lines
 from cardrules.seats import Seat
@@ -30,7 +30,7 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 @frozen
 class Step(Generic[S, M]):
-    """A move with the states before and after it."""
+    """A move, of a seat, of chance or of the referee, with the states before and after it."""
 
     before: S
     move: M | Shuffled
@@ -38,9 +38,8 @@ class Step(Generic[S, M]):
 
     @property
     def mover(self) -> Seat | None:
-        """The seat that moved; ``None`` for chance."""
-        seat = self.before.to_act
-        return seat if isinstance(seat, int) else None
+        """The seat that moved; ``None`` for chance and for the referee."""
+        return mover_of(self.before, self.move)
 
     def seen_by(self, seat: Seat | None) -> "Step[S, M]":
         """Return the step as ``seat`` sees it, or as a spectator does (``None``)."""
@@ -60,7 +59,7 @@ def transcript(steps: Iterable[Step[S, M]], picture: Callable[[S], str] | None =
 
 
 def group_steps(steps: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
-    """Yield the steps that share a line, each line as soon as it is complete; a shuffle has a line to itself."""
+    """Yield the steps that share a line, each line as soon as it is complete; shuffles and rulings have lines of their own."""
     line: list[Step[S, M]] = []
     for step in steps:
         if line and _breaks(line, step):
@@ -77,18 +76,23 @@ ALONE: Final = 6
 
 def format_line(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
     """Return the steps of one line as text; for a shuffle, an empty line and the ``picture`` of the state after it."""
-    if line[0].mover is None:
+    if isinstance(line[0].move, Shuffled):
         return "" if picture is None else f"\n{picture(line[0].after)}"
     kinds = {type(step.move) for step in line}
     alike = len(kinds) == 1 and all(words(step.move) != kind_name(type(step.move)) for step in line)
     head = kind_name(type(line[0].move if alike else line[0].before))
-    alone = seat_count(line[0].before) == 1
+    unnamed = seat_count(line[0].before) == 1
+    if line[0].mover is None:
+        head, alike, unnamed = REFEREE, False, True
     turns = groupby(line, key=lambda step: step.mover)
     texts = {seat: ", ".join(no_break(_move_text(step, alike=alike)) for step in turn) for seat, turn in turns}
-    moves = "  ".join(text if alone else f"{seat}:{_turn(text)}" for seat, text in texts.items()).rstrip()
+    moves = "  ".join(text if unnamed else f"{seat}:{_turn(text)}" for seat, text in texts.items()).rstrip()
     changed = [f" {no_break(f'· {change}')}" for change in changes(line[0].before, line[-1].after)]
     return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changed)}", indent=INDENT))
 
+
+REFEREE: Final = "referee"
+"""The head of a line with a ruling."""
 
 INDENT: Final = 13
 """The column in which the moves of a line begin."""

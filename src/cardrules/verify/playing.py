@@ -9,7 +9,7 @@ import attrs
 
 from cardrules.cards import Hand
 from cardrules.chance import Seed, choice, shuffled
-from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of
+from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of, rulings_of
 from cardrules.verify.trace import Choice, Trace, promises_of
 
 R = TypeVar("R")
@@ -27,8 +27,8 @@ class Chooser(Protocol):
         """Return an order of the places 0 to ``count - 1``: how a pack is shuffled."""
         ...
 
-    def place(self, moves: Sequence[attrs.AttrsInstance]) -> int:
-        """Return the place of one of the moves."""
+    def place(self, moves: Sequence[attrs.AttrsInstance], rulings: Sequence[attrs.AttrsInstance] = ()) -> int:
+        """Return the place of one of the moves, or of one of the rulings in the list of both."""
         ...
 
 
@@ -69,11 +69,11 @@ def _choose(game: Game[R, S, M], state: S, chooser: Chooser) -> tuple[M | Shuffl
         pack = pack_of(state)
         order = tuple(chooser.order(len(pack)))
         return Shuffled(Hand([pack[place] for place in order])), order
-    legal = game.legal_moves(state)
+    legal, rulings = game.legal_moves(state), rulings_of(game, state)
     if not legal:
         return None, 0
-    place = chooser.place(legal)
-    return legal[place], place
+    place = chooser.place(legal, rulings)
+    return (*legal, *rulings)[place], place
 
 
 def by_kind(moves: Sequence[attrs.AttrsInstance]) -> list[list[int]]:
@@ -82,6 +82,10 @@ def by_kind(moves: Sequence[attrs.AttrsInstance]) -> list[list[int]]:
     for place, move in enumerate(moves):
         kinds.setdefault(type(move), []).append(place)
     return list(kinds.values())
+
+
+TURNS_A_RULING: Final = 40
+"""The number of turns in which the referee is expected to interrupt once; with fines in every turn a match would not end."""
 
 
 class Randomly:
@@ -94,8 +98,10 @@ class Randomly:
         """Return a random order."""
         return shuffled(range(count), self._rng)
 
-    def place(self, moves: Sequence[attrs.AttrsInstance]) -> int:
-        """Return the place of a random move."""
+    def place(self, moves: Sequence[attrs.AttrsInstance], rulings: Sequence[attrs.AttrsInstance] = ()) -> int:
+        """Return the place of a random move, now and then that of a ruling."""
+        if rulings and self._rng.random() * TURNS_A_RULING < 1:
+            return len(moves) + self.place(rulings)
         return choice(choice(by_kind(moves), self._rng), self._rng)
 
 
@@ -110,7 +116,7 @@ class Listed:
         listed = next(self._choices, 0)
         return listed if isinstance(listed, tuple) and len(listed) == count else range(count)
 
-    def place(self, moves: Sequence[attrs.AttrsInstance]) -> int:
-        """Return the listed place, or the last if there are fewer moves."""
+    def place(self, moves: Sequence[attrs.AttrsInstance], rulings: Sequence[attrs.AttrsInstance] = ()) -> int:
+        """Return the listed place, or the last if there are fewer moves and rulings."""
         listed = next(self._choices, 0)
-        return min(listed, len(moves) - 1) if isinstance(listed, int) else 0
+        return min(listed, len(moves) + len(rulings) - 1) if isinstance(listed, int) else 0

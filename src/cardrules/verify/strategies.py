@@ -15,7 +15,7 @@ from cardrules.cards import JOKER, PACK_52, Card, Hand
 from cardrules.errors import RulesError
 from cardrules.game import Game, Record, Shuffled, StateLike
 from cardrules.options import CardSet, Choice, Permutation, Range, is_optional
-from cardrules.verify.playing import Randomly, by_kind, play
+from cardrules.verify.playing import TURNS_A_RULING, Randomly, by_kind, play
 from cardrules.verify.trace import Trace
 
 R = TypeVar("R")
@@ -132,9 +132,11 @@ class _Drawn:
     def order(self, count: int) -> Sequence[int]:
         return self.draw(st.permutations(range(count))) if self._draws() else self.later.order(count)
 
-    def place(self, moves: Sequence[attrs.AttrsInstance]) -> int:
+    def place(self, moves: Sequence[attrs.AttrsInstance], rulings: Sequence[attrs.AttrsInstance] = ()) -> int:
         if not self._draws():
-            return self.later.place(moves)
+            return self.later.place(moves, rulings)
+        if rulings and self.draw(st.integers(1, TURNS_A_RULING)) == TURNS_A_RULING:
+            return len(moves) + self.draw(st.integers(0, len(rulings) - 1))
         kinds = by_kind(moves)
         places = kinds[self.draw(st.integers(0, len(kinds) - 1))]
         return places[self.draw(st.integers(0, len(places) - 1))]

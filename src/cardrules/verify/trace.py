@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, Card
 from cardrules.chance import Seed
-from cardrules.game import Game, Promises, Record, Shuffled, StateLike
+from cardrules.game import Game, Promises, Record, Shuffled, StateLike, mover_of
 from cardrules.seats import Seat
 from cardrules.zones import CardField, Visibility, cards_in, map_zones, view, view_of_move, zones
 
@@ -136,9 +136,9 @@ class Trace(Generic[R, S, M]):
         if key not in self._shown:
             shown = set(cards_in(self.view(place, seat)))
             if place:
-                mover = self.states[place - 1].to_act
-                move = view_of_move(self.moves[place - 1], mover if isinstance(mover, int) else None, seat)
-                shown.update(card for zone in zones(move) for card in zone.cards)
+                move = self.moves[place - 1]
+                seen = view_of_move(move, mover_of(self.states[place - 1], move), seat)
+                shown.update(card for zone in zones(seen) for card in zone.cards)
             self._shown[key] = frozenset(shown - {FACE_DOWN})
         return self._shown[key]
 

@@ -7,9 +7,11 @@ from typing import Final, TypeVar
 import attrs
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
-from cardrules.zones import RULES, is_attrs
+from cardrules.seats import SEAT
+from cardrules.zones import RULES, is_attrs, resolve_hints
 
 T = TypeVar("T")
+M = TypeVar("M", bound=attrs.AttrsInstance)
 
 BACKS: Final[Mapping[Card, Card]] = dict.fromkeys((*PACK_52, JOKER), FACE_DOWN)
 """The mapping that turns every card face down."""
@@ -87,3 +89,15 @@ def _field_names(kind: type) -> tuple[str, ...] | None:
 def rename_suits(suits: Mapping[Suit, Suit]) -> Mapping[Card, Card]:
     """Return the mapping of cards that goes with a mapping of suits."""
     return {card: Card(card.rank, suits.get(card.suit, card.suit)) for card in PACK_52}
+
+
+def turn_seats(move: M, by: int, seats: int) -> M:
+    """Return a move as it is called at a table turned by some seats: fields of the type ``Seat`` name others."""
+    turned = {name: (getattr(move, name) + by) % seats for name in _seat_fields(type(move))}
+    return attrs.evolve(move, **turned) if turned else move  # type: ignore[misc]  # every M is an attrs class
+
+
+@cache
+def _seat_fields(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of an attrs class that hold a seat."""
+    return tuple(name for name, hint in resolve_hints(kind).items() if SEAT in getattr(hint, "__metadata__", ()))

@@ -29,6 +29,7 @@ from cardrules.verify.laws.play import listed_moves_apply as listed_moves_apply
 from cardrules.verify.laws.play import money_adds_up as money_adds_up
 from cardrules.verify.laws.play import moves_are_listed_while_a_seat_acts as moves_are_listed_while_a_seat_acts
 from cardrules.verify.laws.play import moves_parse_from_their_words as moves_parse_from_their_words
+from cardrules.verify.laws.play import only_the_referee_rules as only_the_referee_rules
 from cardrules.verify.laws.play import other_moves_are_refused as other_moves_are_refused
 from cardrules.verify.laws.play import play_ends as play_ends
 from cardrules.verify.laws.play import scores_are_in_bounds as scores_are_in_bounds
@@ -142,6 +143,7 @@ LAWS: Final = (
     Law(moves_are_listed_while_a_seat_acts, 40),
     Law(listed_moves_apply, 20),
     Law(other_moves_are_refused, 6),
+    Law(only_the_referee_rules, 40),
     Law(functions_are_pure, 8),
     Law(play_ends, 1),
     Law(scores_are_in_bounds, 1),

@@ -10,7 +10,7 @@ import attrs
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.chance import choice, shuffled
 from cardrules.errors import ViewError
-from cardrules.game import Shuffled, StateLike
+from cardrules.game import Shuffled, StateLike, mover_of
 from cardrules.seats import Seat
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
 from cardrules.verify.transform import BACKS, replace_cards, same
@@ -108,7 +108,8 @@ def moves_hide_what_zones_say(moment: Moment[R, S, M]) -> None:
     trace, place = moment.trace, moment.place
     if not place or isinstance(trace.moves[place - 1], Shuffled):
         return
-    mover, move = trace.states[place - 1].to_act, trace.moves[place - 1]
+    move = trace.moves[place - 1]
+    mover = mover_of(trace.states[place - 1], move)
     for seat in (*range(trace.seats), None):
         shown = [
             card

@@ -16,12 +16,12 @@ from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand, Suit
 from cardrules.chance import choice, shuffled
-from cardrules.game import NATURE, Outcome, Shuffled, StateLike, pack_of, shuffle
+from cardrules.game import NATURE, Outcome, Ruling, Shuffled, StateLike, pack_of, rulings_of, shuffle
 from cardrules.moves import IllegalMoveError, words
 from cardrules.play.parsing import parse_move, tokenize
 from cardrules.play.text import to_ascii
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import rebuilt, rename_suits, replace_cards, replace_field, same
+from cardrules.verify.transform import rebuilt, rename_suits, replace_cards, replace_field, same, turn_seats
 from cardrules.zones import cards_in
 
 R = TypeVar("R")
@@ -79,29 +79,30 @@ def listed_moves_apply(moment: Moment[R, S, M]) -> None:
 
 
 def _options(moment: Moment[R, S, M], most: int = 40) -> Sequence[M | Shuffled]:
-    """Return what can happen at a moment: the listed moves, at most ``most`` random ones of them, or three shuffles."""
+    """Return what can happen at a moment: the listed moves and rulings, at most ``most`` random ones, or three shuffles."""
     state = moment.state
     if state.to_act is NATURE:
         pack = pack_of(state)
         return [Shuffled(pack), Shuffled(Hand(reversed(pack))), shuffle(state, moment.rng)]
-    legal = moment.game.legal_moves(state)
-    return legal if len(legal) <= most else shuffled(legal, moment.rng)[:most]
+    listed = (*moment.game.legal_moves(state), *rulings_of(moment.game, state))
+    return listed if len(listed) <= most else shuffled(listed, moment.rng)[:most]
 
 
 def other_moves_are_refused(moment: Moment[R, S, M]) -> None:
     """Every move that is not listed raises IllegalMoveError, and changes nothing."""
-    legal, before = moment.game.legal_moves(moment.state), deepcopy(moment.state)
+    game, state, before = moment.game, moment.state, deepcopy(moment.state)
+    listed = (*game.legal_moves(state), *rulings_of(game, state))
     for move in _unlisted(moment):
-        if move in legal:
+        if move in listed:
             continue
         try:
-            moment.game.apply(moment.state, move)  # type: ignore[arg-type]  # whatever it is, it must be refused
+            game.apply(state, move)  # type: ignore[arg-type]  # whatever it is, it must be refused
         except IllegalMoveError:
             continue
         except Exception as error:
             raise BrokenLawError(f"{_described(move)} raises {type(error).__name__}, not IllegalMoveError") from error
         raise BrokenLawError(f"{_described(move)} is not listed, yet it is accepted")
-    require(same(moment.state, before), "a move that was refused changed the state")
+    require(same(state, before), "a move that was refused changed the state")
 
 
 def _described(move: object) -> str:
@@ -125,10 +126,13 @@ def _unlisted(moment: Moment[R, S, M]) -> Iterator[object]:
     cards = sorted(set(cards_in(moment.trace.states[0])), key=lambda card: card.index)
     for move in islice(shuffled(moment.game.legal_moves(state), rng), 10):
         yield from _near(move, cards, rng)
+    for ruling in islice(rulings_of(moment.game, state), 5):
+        yield from _near(ruling, cards, rng)
     for _ in range(6):
         elsewhere = choice(moment.trace.states, rng)
         if elsewhere.to_act is not NATURE:
             yield from islice(shuffled(moment.game.legal_moves(elsewhere), rng), 5)
+            yield from islice(rulings_of(moment.game, elsewhere), 5)
     if state.to_act is not NATURE:
         yield from (move for move in moment.trace.moves[:1])
 
@@ -234,15 +238,38 @@ def money_adds_up(moment: Moment[R, S, M]) -> None:
         require(total == 0, f"the outcome adds up to {total}, not 0")
 
 
+def only_the_referee_rules(moment: Moment[R, S, M]) -> None:
+    """While a seat acts, the referee may make the rulings of a list; no seat may, and the list tells nothing hidden."""
+    game, state = moment.game, moment.state
+    if not hasattr(game, "rulings"):
+        raise NotPromisedError("the game knows no rulings of a referee")
+    rulings = rulings_of(game, rebuilt(state))
+    require(isinstance(rulings, tuple), f"rulings returns a {type(rulings).__name__}, not a tuple")
+    require(not rulings or isinstance(state.to_act, int), f"there are rulings while to_act is {state.to_act!r}")
+    require(len(set(rulings)) == len(rulings), "a ruling is listed twice")
+    require(rulings_of(game, rebuilt(state)) == rulings, "asked again, rulings returns others, or another order")
+    for move in rulings:
+        require(isinstance(move, Ruling), f"{words(move)} is listed as a ruling, and is no object of the class Ruling")
+    for move in game.legal_moves(state):
+        require(not isinstance(move, Ruling), f"{words(move)} is a ruling, and a seat may make it")
+    for seat in (*range(moment.trace.seats), None):
+        seen = moment.trace.view(moment.place, seat)
+        require(rulings_of(game, seen) == rulings, "the rulings depend on cards that somebody does not see")
+
+
 def moves_parse_from_their_words(moment: Moment[R, S, M]) -> None:
-    """Every legal move is parsed back from its words, in symbols or letters."""
-    moves = moment.game.legal_moves(moment.state)
+    """Every legal move is parsed back from its words, in symbols or letters, and so is every ruling."""
+    for moves in (moment.game.legal_moves(moment.state), rulings_of(moment.game, moment.state)):
+        _require_words(moves, moment.rng)
+
+
+def _require_words(moves: tuple[M, ...], rng: Random) -> None:
     by_words: dict[tuple[str, ...], object] = {}
     for move in moves:
         tokens = tokenize(words(move))
         require(tokens not in by_words, f"{move!r} and {by_words.get(tokens)!r} are both called {words(move)!r}")
         by_words[tokens] = move
-    for move in moves and [choice(moves, moment.rng) for _ in range(3)]:
+    for move in moves and [choice(moves, rng) for _ in range(3)]:
         text = to_ascii(words(move)).upper()
         require(parse_move(text, moves) == move, f"{text!r} is parsed as {parse_move(text, moves)!r}, not as {move!r}")
 
@@ -256,7 +283,8 @@ def seats_are_symmetric(moment: Moment[R, S, M]) -> None:
     if outcome is None or trace.seats < 2 or len(outcome.scores) != trace.seats:  # of the last another law tells
         return
     by = moment.rng.randrange(1, trace.seats)
-    state = _replayed(moment, turned(trace.states[0], by), trace.moves)
+    moves = tuple(turn_seats(move, by, trace.seats) for move in trace.moves)
+    state = _replayed(moment, turned(trace.states[0], by), moves)
     other = moment.game.outcome(state)
     if other is None:
         raise BrokenLawError(f"turned by {by} seats, the game is not over")
