@@ -172,6 +172,8 @@ def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
     for field in fields:
         name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
         values = tuple(None if value is None else getattr(value, field.name) for value in by_seat)
+        if field.by_option and set(values) <= {None, field.default}:
+            continue
         yield from _columns(Fact(name, values, field.visibility, field.face_down), seats, players)
 
 
