@@ -44,7 +44,7 @@ class Name:
 
 
 Call: TypeAlias = Pass | Take | Schmeiss | Accept | Refuse | Name
-"""A call in the choice of trump (2.1 to 2.3)."""
+"""A call in the choice of trump (2.1 to 2.3, 2.5)."""
 
 
 @frozen
@@ -56,7 +56,7 @@ class Contract:
 
 
 def legal_calls(calls: tuple[Call, ...], turned: Suit, schmeiss_again: bool) -> tuple[Call, ...]:
-    """Return the calls allowed after these ``calls``, which the two players made in turn (2.1 to 2.3).
+    """Return the calls allowed after these ``calls``, in the order in which they were made (2.1 to 2.3, 2.5).
 
     ``turned`` is the suit turned up, and ``schmeiss_again`` says whether schmeiss is allowed in the second round.
     """
