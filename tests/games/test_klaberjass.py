@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from random import Random
+from typing import Literal
 
 import pytest
 from attrs import evolve
@@ -68,9 +69,16 @@ def dealt(
     return klaberjass.apply(before, Shuffled(Hand([*top, *others, *last])))
 
 
-def deal(rules: Rules = DEFAULT, *, turn_up: str = "8H", scores: tuple[int, int] = (0, 0), number: int = 1) -> Deal:
+def deal(
+    rules: Rules = DEFAULT,
+    *,
+    turn_up: str = "8H",
+    scores: tuple[int, int] = (0, 0),
+    number: int = 1,
+    held_over: int = 0,
+) -> Deal:
     """Return a deal of seat 0."""
-    return Deal(rules, 0, number, scores, card(turn_up), Deck())
+    return Deal(rules, 0, number, scores, card(turn_up), Deck(), held=held_over)
 
 
 def declaring(text: str, trump: Suit = HEARTS, *, rules: Rules = DEFAULT, turn_up: str = "8H") -> Declaring:
@@ -234,6 +242,76 @@ def test_with_the_option_schmeiss_is_said_in_the_second_round_and_its_caller_mus
     assert talking(said(state, "name clubs")).table.contract == Contract(Suit.CLUBS, caller)
 
 
+def next_dealer(state: State) -> int:
+    """Return who deals after a deal that is void."""
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (0, 0)
+    return state.table.dealer
+
+
+BY_REFUSER = Rules(refused_schmeiss="refuser", second_round_schmeiss=True)
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("schmeiss", 1), ("pass; schmeiss", 0)])
+def test_the_player_who_refuses_schmeiss_may_be_the_maker(calls: str, caller: int) -> None:
+    state = said(dealt(rules=BY_REFUSER), calls)
+    assert talking(said(state, "refuse")).table.contract == Contract(HEARTS, 1 - caller)
+    assert next_dealer(said(state, "accept")) == 1
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("pass; pass; schmeiss", 1), ("pass; pass; pass; schmeiss", 0)])
+def test_the_player_who_refuses_in_the_second_round_names_a_suit_himself(calls: str, caller: int) -> None:
+    state = said(dealt(rules=BY_REFUSER), f"{calls}; refuse")
+    assert state.to_act == 1 - caller
+    assert legal(state) == ["name clubs", "name diamonds", "name spades"]
+    assert talking(said(state, "name spades")).table.contract == Contract(Suit.SPADES, 1 - caller)
+
+
+VOID = Rules(refused_schmeiss="void", second_round_schmeiss=True)
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("schmeiss", 1), ("pass; schmeiss", 0)])
+def test_schmeiss_may_be_an_offer_to_be_the_maker_that_is_accepted_or_makes_the_deal_void(
+    calls: str, caller: int
+) -> None:
+    state = said(dealt(rules=VOID), calls)
+    assert talking(said(state, "accept")).table.contract == Contract(HEARTS, caller)
+    assert next_dealer(said(state, "refuse")) == 1
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("pass; pass; schmeiss", 1), ("pass; pass; pass; schmeiss", 0)])
+def test_accepted_in_the_second_round_such_a_schmeiss_lets_its_caller_name_a_suit(calls: str, caller: int) -> None:
+    state = said(dealt(rules=VOID), calls)
+    assert next_dealer(said(state, "refuse")) == 1
+    state = said(state, "accept")
+    assert state.to_act == caller
+    assert legal(state) == ["name clubs", "name diamonds", "name spades"]
+    assert talking(said(state, "name clubs")).table.contract == Contract(Suit.CLUBS, caller)
+
+
+@pytest.mark.rule("klaberjass", "2.6")
+@pytest.mark.parametrize(
+    ("refused", "calls", "dealer"),
+    [
+        ("caller", "schmeiss; accept", 0),
+        ("caller", "pass; schmeiss; accept", 0),
+        ("caller", "pass; pass; pass; schmeiss; accept", 0),
+        ("void", "schmeiss; refuse", 0),
+        ("caller", "pass; pass; pass; pass", 1),  # no schmeiss
+    ],
+)
+def test_the_same_dealer_may_deal_again_after_schmeiss(
+    refused: Literal["caller", "void"], calls: str, dealer: int
+) -> None:
+    again = Rules(after_schmeiss="same_dealer", refused_schmeiss=refused, second_round_schmeiss=True)
+    assert next_dealer(said(dealt(rules=again), calls)) == dealer
+    assert next_dealer(said(dealt(rules=evolve(again, after_schmeiss="next_dealer")), calls)) == 1
+
+
 @pytest.mark.rule("klaberjass", "2.4")
 def test_after_the_choice_each_gets_three_more_cards_and_the_bottom_card_is_shown() -> None:
     state = talking(said(dealt(bottom="JH"), "take"))
@@ -353,6 +431,36 @@ def test_a_seven_shown_in_a_sequence_still_counts_there_when_it_is_exchanged_aft
     state = in_play(said(declaring("AC | 7H 8H 9H", turn_up="10H"), "declare 20; good; show 7♥ 8♥ 9♥; exchange dix"))
     table = state.table
     assert (table.totals, table.shown, table.deal.turn_up) == ((0, 20), hands("| 8H 9H 10H"), card("7H"))
+
+
+NO_SEVEN = Rules(shown_seven_counts=False)
+
+
+@pytest.mark.rule("klaberjass", "3.2")
+@pytest.mark.parametrize(
+    ("held", "talk", "points", "left"),
+    [
+        ("7H 8H 9H", "declare 20; good; show 7♥ 8♥ 9♥", 20, 0),
+        ("7H 8H 9H QC KC AC", "declare 20; good; show Q♣ K♣ A♣, 7♥ 8♥ 9♥", 40, 20),  # the others stay
+        ("7H 8H 9H 10H", "declare 50; good; show 7♥ 8♥ 9♥ 10♥", 50, 20),  # 8 9 10 are a sequence
+        ("7H 8H 9H 10H JH", "declare 50; good; show 7♥ 8♥ 9♥ 10♥ J♥", 50, 50),
+        ("7H 8H KH QC KC AC", "declare 20; good; show Q♣ K♣ A♣", 20, 20),  # the seven was not shown
+    ],
+)
+def test_the_points_of_a_seven_that_was_shown_may_be_taken_back(held: str, talk: str, points: int, left: int) -> None:
+    for rules, then in ((DEFAULT, points), (NO_SEVEN, left)):
+        state = in_play(said(declaring(f"AS | {held}", turn_up="AH", rules=rules), talk))
+        assert state.table.totals == (0, points)
+        assert in_play(said(state, "exchange dix")).table.totals == (0, then)
+
+
+@pytest.mark.rule("klaberjass", "3.2")
+def test_the_dealer_too_loses_the_points_of_his_seven_and_nobody_loses_others() -> None:
+    before = declaring("7H 8H 9H | KH QH 7C", turn_up="10H", rules=NO_SEVEN)
+    state = in_play(said(before, "declare 0; not good; show 7♥ 8♥ 9♥; play Q♥ bella"))
+    assert state.table.totals == (20, 20)
+    state = in_play(said(state, "exchange dix"))
+    assert (state.table.totals, state.table.shown) == ((0, 20), hands("8H 9H 10H |"))
 
 
 # Sequences
@@ -596,6 +704,46 @@ def test_nobody_may_claim_what_he_does_not_hold(
     assert refusal(klaberjass, state, lie) == reason
 
 
+@pytest.mark.rule("klaberjass", "4.6")
+@pytest.mark.parametrize(
+    ("dealer", "non_dealer", "line", "kept", "without"),
+    [
+        # 11 for the first trick, 21 for the second, 13 and 10 for the last
+        ("AC AD AS", "9C 10C JC", "9♣; A♣; A♦; 10♣; A♠; J♣", (55, 20), (55, 0)),
+        # the same in all, but nothing is taken back for one trick: 0, then 13, then 21 and 10
+        ("7C AD AS", "9C 10C JC", "9♣; 7♣; J♣; A♦; 10♣; A♠", (0, 64), (0, 64)),
+        # 11, 23, 18, 10, and 4 and 10 for the last; bella stays
+        (
+            "AC 10C KC JH 9H",
+            "7C 8C 9C KH QH",
+            "7♣; A♣; J♥; Q♥ bella; 9♥; K♥; 10♣; 8♣; K♣; 9♣",
+            (76, 40),
+            (76, 20),
+        ),
+    ],
+)
+def test_the_points_of_sequences_may_be_taken_back_from_a_player_without_a_trick(
+    dealer: str, non_dealer: str, line: str, kept: tuple[int, int], without: tuple[int, int]
+) -> None:
+    plays = "; ".join(f"play {played}" for played in line.split("; "))
+    best_one = " ".join(map(str, hand(non_dealer)[:3]))
+    for needed, totals in ((False, kept), (True, without)):
+        rules = Rules(sequences_need_trick=needed, maker_fails="combined")
+        state = said(declaring(f"{dealer} | {non_dealer}", rules=rules), f"declare 20; good; show {best_one}; {plays}")
+        assert last_deal(state).table.totals == totals
+        winner = totals.index(max(totals))
+        assert written(state) == ((sum(totals), 0) if winner == 0 else totals)  # seat 1 is the maker
+
+
+@pytest.mark.rule("klaberjass", "3.2", "4.6")
+def test_points_are_not_taken_back_twice() -> None:
+    """Seat 1 has no trick, and has exchanged the seven that it had shown: 34, 21, and 4 and 10 for the last trick."""
+    rules = Rules(shown_seven_counts=False, sequences_need_trick=True)
+    state = said(declaring("JH AH KH | 7H 8H 9H", turn_up="10H", rules=rules), "declare 20; good; show 7♥ 8♥ 9♥")
+    state = play(said(state, "exchange dix"), "9H JH AH 10H KH 8H")
+    assert last_deal(state).table.totals == (69, 0)
+
+
 # Play
 
 
@@ -815,17 +963,19 @@ def test_what_is_written(
     assert written_for(totals, maker, combined=True) == combined
 
 
-def ended(
+def ended(  # noqa: PLR0913  # a deal has many parts
     totals: tuple[int, int],
     *,
     maker: int = 0,
     rules: Rules = DEFAULT,
     scores: tuple[int, int] = (0, 0),
     number: int = 1,
+    held_over: int = 0,
 ) -> State:
     """Return the state after the last trick of a deal, which gives seat 0 ten points on top of these totals."""
     state = playing("8C | 7C", maker=maker, totals=totals)
-    return play(state.with_table(evolve(state.table, deal=deal(rules, scores=scores, number=number))), "7C 8C")
+    this = deal(rules, scores=scores, number=number, held_over=held_over)
+    return play(state.with_table(evolve(state.table, deal=this)), "7C 8C")
 
 
 @pytest.mark.rule("klaberjass", "7.1", "7.2", "7.3")
@@ -837,6 +987,64 @@ def test_each_total_has_tricks_stich_sequences_and_bella() -> None:
     assert written(ended((60, 80), maker=1, scores=(100, 200))) == (170, 280)
     shown = said(declaring("8D | 9C 10C JC KH QH"), "declare 20; good; show 9♣ 10♣ J♣; play Q♥ bella")
     assert in_play(shown).table.totals == (0, 40)
+
+
+HELD = Rules(equal_totals="held")
+
+
+@pytest.mark.rule("klaberjass", "7.2")
+def test_equal_totals_may_be_held_for_the_winner_of_the_next_deal() -> None:
+    assert held_for_the_next(ended((70, 80))) == 0
+    tied = ended((70, 80), rules=HELD, scores=(100, 200))
+    assert written(tied) == (100, 200)
+    assert held_for_the_next(tied) == 160
+
+
+@pytest.mark.rule("klaberjass", "7.2")
+@pytest.mark.parametrize(
+    ("totals", "maker", "rules", "written_then", "held_then"),
+    [
+        ((80, 70), 0, HELD, (90 + 160, 70), 0),
+        ((60, 80), 1, HELD, (70, 80 + 160), 0),
+        ((60, 80), 0, HELD, (0, 2 * 80 + 160), 0),  # they are not doubled
+        ((60, 80), 0, evolve(HELD, maker_fails="combined"), (0, 150 + 160), 0),
+        ((80, 80), 1, HELD, (2 * 90 + 160, 0), 0),
+        ((50, 60), 0, HELD, (0, 0), 160 + 120),  # equal again
+    ],
+)
+def test_the_winner_of_a_deal_writes_what_is_held(
+    totals: tuple[int, int], maker: int, rules: Rules, written_then: tuple[int, int], held_then: int
+) -> None:
+    state = ended(totals, maker=maker, rules=rules, held_over=160)
+    assert written(state) == written_then
+    assert held_for_the_next(state) == held_then
+
+
+@pytest.mark.rule("klaberjass", "7.2")
+def test_void_deals_leave_what_is_held_and_the_end_of_the_match_loses_it() -> None:
+    choosing = choice_of(dealt(rules=HELD))
+    choosing = evolve(choosing, table=evolve(choosing.table, held=160))
+    assert held_for_the_next(said(choosing, "pass; pass; pass; pass")) == 160
+    assert held_for_the_next(said(choosing, "schmeiss; accept")) == 160
+    assert talking(said(choosing, "take")).table.deal.held == 160
+    assert klaberjass.outcome(ended((70, 80), rules=HELD, number=60)) == Outcome((0, 0), (0, 1))
+
+
+def held_for_the_next(state: State) -> int:
+    """Return what is held when the next deal is dealt, which takes a whole pack."""
+    assert isinstance(state, Shuffling)
+    played = state.table.played
+    if isinstance(played, Playing):
+        last = played.table.deal
+        stock = Deck(Hand(PACK_32).without(last.turn_up))
+        bare = evolve(played, trick=Hand(), gone=Hand(), table=evolve(played.table, deal=evolve(last, stock=stock)))
+        state = evolve(state, table=evolve(state.table, played=bare))
+    return choice_of(klaberjass.apply(state, Shuffled(Hand(PACK_32)))).table.held
+
+
+def choice_of(state: State) -> Choosing:
+    assert isinstance(state, Choosing)
+    return state
 
 
 @pytest.mark.rule("klaberjass", "7.4")
@@ -939,6 +1147,8 @@ LONG = "QC KC AC 9H 8H 7H 9D 8D 7D | QD KD AD 9S 8S JS JH 10C 10D"
     [
         (Rules(max_deals=1), "pass; pass; pass; name hearts"),
         (Rules(max_deals=1, second_round_schmeiss=True), "pass; pass; pass; schmeiss; refuse; name hearts"),
+        (evolve(BY_REFUSER, max_deals=1), "pass; pass; pass; schmeiss; refuse; name hearts"),
+        (evolve(VOID, max_deals=1), "pass; pass; pass; schmeiss; accept; name hearts"),
     ],
 )
 def test_the_longest_deal_is_as_long_as_promised(rules: Rules, calls: str) -> None:

@@ -14,6 +14,7 @@ from attrs import evolve
 
 from cardrules.blocks.tricks import first_lead
 from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
+from cardrules.errors import RulesError
 from cardrules.game import playout, states
 from cardrules.games import semerik
 from cardrules.games.semerik import (
@@ -154,6 +155,40 @@ def test_three_of_any_other_rank(rank: str) -> None:
     three = Hand(Card(Rank(rank), suit) for suit in (Suit.CLUBS, Suit.HEARTS, Suit.SPADES))
     assert combinations(Rules(), three) == 1
     assert combinations(Rules(), three[:2]) == 0
+
+
+@pytest.mark.rule("semerik", "2.2")
+@pytest.mark.parametrize(
+    ("text", "points", "without"),
+    [
+        ("6C 6H 6S", 1, 0),
+        ("5C 5H 5S", 1, 0),
+        ("4C 4H 4S", 1, 0),
+        ("4C 4D 4H 4S", 1, 0),  # four count as three
+        ("6C 6H 6S 5C 5H 5S JC JH JS", 3, 1),
+        ("7C 7H 7S", 4, 4),  # sevens are not among them
+        ("KC KH KS", 1, 1),
+    ],
+)
+def test_three_sixes_fives_or_fours_may_count_nothing(text: str, points: int, without: int) -> None:
+    assert combinations(Rules(), hand(text)) == points
+    assert combinations(Rules(low_cards_count=False), hand(text)) == without
+
+
+@pytest.mark.rule("semerik", "2.2", "2.7")
+def test_what_counts_nothing_is_not_announced() -> None:
+    """The hand of seat 3 has three sixes and nothing else."""
+    state = announce(dealt(rules=Rules(low_cards_count=False)), 0, 4)
+    assert semerik.legal_moves(state) == (Announce(0),)
+
+
+@pytest.mark.rule("semerik", "2.3")
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_four_of_a_rank_count_no_less_than_three(points: int) -> None:
+    message = f"four_of_a_kind must be a whole number from 3 up or None, not {points}"
+    with pytest.raises(RulesError, match=f"^{message}$"):
+        Rules(four_of_a_kind=points)
+    assert combinations(Rules(four_of_a_kind=3), hand("3C 3D 3H 3S")) == 3
 
 
 @pytest.mark.rule("semerik", "2.3")
@@ -340,7 +375,9 @@ def test_hands_with_an_extended_baba_of_a_suit(suit: Suit) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(), Rules(four_of_a_kind=7), Rules(heart_baba_extends=True)], ids=["default", "four", "extends"]
+    "rules",
+    [Rules(), Rules(four_of_a_kind=7), Rules(heart_baba_extends=True), Rules(low_cards_count=False)],
+    ids=["default", "four", "extends", "low"],
 )
 @pytest.mark.parametrize(
     ("ranks", "suits", "size"),

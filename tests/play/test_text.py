@@ -12,6 +12,7 @@ from cardrules.cards import FACE_DOWN, JOKER, Card, Deck, Hand, Rank, Suit
 from cardrules.game import NATURE, Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.games.draw_poker import Win
+from cardrules.options import BY_OPTION
 from cardrules.play.text import facts, format_facts, format_outcome, format_state, format_value, seat_count, to_ascii
 from cardrules.seats import NOT_BY_SEAT
 from cardrules.zones import Closed, Known, Open, Own, view
@@ -195,12 +196,14 @@ class Side:
 
     played: tuple[Played, ...]
     insured: bool = False
+    streak: int = field(default=0, metadata=BY_OPTION)
 
 
 @frozen
 class Banking:
     balances: tuple[int, ...]
     sides: tuple[Side, ...]
+    jackpot: int = field(default=0, metadata=BY_OPTION)
     rules: WithDealer = WithDealer()
     to_act: int = 0
 
@@ -214,6 +217,23 @@ def test_a_tuple_of_all_but_the_house_is_shown_by_seat() -> None:
         "   1     2         cards 2♣ 3♣, bet 5; cards 4♣, bet 10  no",
         "   2     3         -                                     no",
         "   3     -6        -                                     -",
+    ]
+
+
+def test_what_only_an_option_fills_is_left_out_while_it_has_its_default() -> None:
+    """Alone, and by seat unless a seat has something else."""
+    plain = format_facts(Banking((1, 2), (Side(()), Side(())), rules=WithDealer(2, 2)))
+    assert plain.splitlines() == [
+        "   seat  balances  played  insured",
+        ">  0     1         -       no",
+        "   1     2         -       no",
+    ]
+    filled = format_facts(Banking((1, 2), (Side(()), Side((), streak=3)), jackpot=50, rules=WithDealer(2, 2)))
+    assert filled.splitlines() == [
+        "jackpot 50",
+        "   seat  balances  played  insured  streak",
+        ">  0     1         -       no       0",
+        "   1     2         -       no       3",
     ]
 
 

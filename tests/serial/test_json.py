@@ -17,13 +17,14 @@ from typing import Any, TypeVar
 
 import attrs
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules import catalogue, serial
 from cardrules.cards import PACK_52, Hand
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
 from cardrules.games import oh_hell
+from cardrules.options import BY_OPTION
 from cardrules.play.table import Event, Table
 from cardrules.serial import Json
 from cardrules.zones import Closed, view, view_of_move
@@ -398,6 +399,7 @@ class Heap:
     """A state that tells no rules, of a game with one phase and nothing to do."""
 
     cards: Closed[Hand]
+    jackpot: int = field(default=0, metadata=BY_OPTION)
     to_act = None
 
 
@@ -452,6 +454,19 @@ def start_unwritten(_: int) -> Unwritten:
 
 def start_twice(_: int) -> Twice:
     return Twice(Play())
+
+
+def test_what_only_an_option_fills_is_written_unless_it_has_its_default() -> None:
+    """So an option that is new neither changes what was written before nor its digest."""
+    game_json = Json(bazaar.Functions(start_heap, no_moves, unmoved, no_outcome))
+    for state, text in (
+        (Heap(hand("3C")), '{"cards": "3C"}'),
+        (Heap(hand("3C"), jackpot=5), '{"cards": "3C", "jackpot": 5}'),
+    ):
+        assert game_json.dumps(state) == text
+        assert game_json.parse_state(text) == state
+    with pytest.raises(RecordError, match=r'^unknown key "jack"; the keys are "cards", "jackpot"$'):
+        game_json.parse_state('{"cards": "3C", "jack": 5}')
 
 
 def start_from_a_box(box: bazaar.Box) -> Heap:  # type: ignore[type-arg]  # it does not say what is in it

@@ -142,5 +142,6 @@ def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:
     ).schema()
     assert schema["$defs"]["Rules"] == {"type": "integer"}
     assert schema["$defs"]["State"] == {"$ref": "#/$defs/Heap"}
-    assert list(schema["$defs"]["Heap"]["properties"]) == ["cards"]
+    assert list(schema["$defs"]["Heap"]["properties"]) == ["cards", "jackpot"]
+    assert schema["$defs"]["Heap"]["required"] == ["cards"]  # the other is filled by option
     assert list(schema["$defs"]["Outcome"]["properties"]) == [field.name for field in attrs.fields(Outcome)]

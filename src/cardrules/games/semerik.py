@@ -28,7 +28,7 @@ from cardrules.game import (
     shuffled_deck,
 )
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import Range, at_least, with_validators
+from cardrules.options import at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Own
 
@@ -50,6 +50,9 @@ HONOURS: Final = frozenset(card for card in PACK_40 if card.rank in RANKS.ranks[
 BABA: Final = frozenset((Rank.THREE, Rank.TWO, Rank.ACE))
 """The ranks that make a Baba in one suit (2.4); four cards of one of them may count more than three (2.3)."""
 
+LOW: Final = frozenset((Rank.SIX, Rank.FIVE, Rank.FOUR))
+"""The ranks below the seven, which by option count nothing before play either (2.2)."""
+
 
 @frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
@@ -58,8 +61,11 @@ class Rules:
     hearts_beat_all: bool = True
     """Whether a heart beats every other suit (1.4)."""
 
-    four_of_a_kind: int | None = field(default=None, validator=Range(1))
-    """What four threes, twos or aces count; ``None`` if they count as three (2.3)."""
+    low_cards_count: bool = True
+    """Whether three sixes, fives or fours count 1 before play (2.2)."""
+
+    four_of_a_kind: int | None = field(default=None, validator=at_least(3))
+    """What four threes, twos or aces count, no less than three of them; ``None`` if they count as three (2.3)."""
 
     heart_baba_extends: bool = False
     """Whether an extended heart Baba too counts two more than another one (2.5)."""
@@ -188,6 +194,8 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
     """Return what ``count`` cards of a rank count."""
     if count < 3:
         return 0
+    if rank in LOW and not rules.low_cards_count:
+        return 0  # 2.2
     if rank not in BABA:
         return 4 if rank is Rank.SEVEN else 1  # 2.1, 2.2
     if count == 4 and rules.four_of_a_kind is not None:
