@@ -26,13 +26,16 @@ from cardrules.games.klaberjass import (
     Declare,
     Declaring,
     ExchangeDix,
+    FalseDeclaration,
     Finished,
     Good,
     Name,
+    NewDeal,
     Pass,
     Play,
     Playing,
     Refuse,
+    Revoke,
     Rules,
     Schmeiss,
     Show,
@@ -1133,6 +1136,137 @@ def test_nothing_can_be_asked_without_a_sequence() -> None:
         assert legal(state) == ["good"]
         with pytest.raises(IllegalMoveError, match="expected good"):
             klaberjass.apply(state, Ask())
+
+
+REFEREE = Rules(referee=True)
+
+
+def rulings(state: State) -> list[str]:
+    """Return what a referee may rule, in words."""
+    return [words(ruling) for ruling in klaberjass.rulings(state)]
+
+
+@pytest.mark.rule("klaberjass", "8.1")
+@pytest.mark.rule("klaberjass", "8.2")
+def test_a_referee_may_have_the_same_dealer_deal_again_before_the_first_word() -> None:
+    state = dealt(rules=REFEREE)
+    assert rulings(state) == ["new deal"]
+    for before in (state, said(state, "take")):
+        assert "new deal" in rulings(before)
+        again = klaberjass.apply(before, NewDeal())
+        assert isinstance(again, Shuffling)
+        assert (again.table.dealer, again.table.scores) == (0, (0, 0))
+        assert klaberjass.apply(again, Shuffled(again.pack)).to_act == 1
+    for late in ("pass", "take; declare 0"):
+        assert "new deal" not in rulings(said(state, late))
+
+
+@pytest.mark.rule("klaberjass", "8.1")
+def test_a_new_deal_counts_as_a_void_one() -> None:
+    state = klaberjass.apply(dealt(rules=evolve(REFEREE, max_deals=2)), NewDeal())
+    assert isinstance(state, Shuffling)
+    state = klaberjass.apply(state, Shuffled(state.pack))
+    assert isinstance(state, Choosing)
+    assert state.table.number == 2
+    assert isinstance(klaberjass.apply(state, NewDeal()), Finished)
+
+
+@pytest.mark.rule("klaberjass", "7.2", "8.2")
+def test_a_new_deal_keeps_what_is_held() -> None:
+    state = dealt(rules=evolve(REFEREE, equal_totals="held"))
+    assert isinstance(state, Choosing)
+    held = evolve(state, table=evolve(state.table, held=40))
+    for before in (held, said(held, "take")):
+        between = klaberjass.apply(before, NewDeal())
+        assert isinstance(between, Shuffling)
+        again = klaberjass.apply(between, Shuffled(between.pack))
+        assert isinstance(again, Choosing)
+        assert again.table.held == 40
+
+
+@pytest.mark.rule("klaberjass", "8.3")
+@pytest.mark.parametrize("talk", ["take", "take; declare 0", "take; declare 0; lead"])
+@pytest.mark.parametrize("offender", [0, 1])
+def test_after_a_false_declaration_the_other_scores_all_points_with_bella(talk: str, offender: int) -> None:
+    """The dealer has 29 in cards, the other 44 and king and queen of trump; with stich and bella that makes 103."""
+    state = said(dealt(rules=REFEREE), talk)
+    assert rulings(state)[-2:] == ["false declaration 0", "false declaration 1"]
+    after_it = klaberjass.apply(state, FalseDeclaration(offender))
+    assert written(after_it) == ((0, 103), (103, 0))[offender]
+    assert last_deal(after_it).table.shown == tuple(held.sorted() for held in hands(DEALT))
+    assert isinstance(after_it, Shuffling)
+    assert after_it.table.dealer == 1
+
+
+@pytest.mark.rule("klaberjass", "8.3")
+def test_sequences_that_were_shown_count_too_and_nothing_is_doubled() -> None:
+    """A sequence for 20, an ace 11, a king 4, a queen 3, a jack 2, stich 10: the maker fails, and yet it stays 50."""
+    state = said(declaring("AC 7D | JS QS KS", rules=REFEREE), "declare 20; good")
+    assert rulings(state) == ["false declaration 0", "false declaration 1"]
+    for shown in (said(state, "show J♠ Q♠ K♠"), said(state, "show J♠ Q♠ K♠; play K♠; play A♣")):
+        assert written(klaberjass.apply(shown, FalseDeclaration(1))) == (50, 0)
+        assert written(klaberjass.apply(shown, FalseDeclaration(0))) == (0, 50)
+    assert written(klaberjass.apply(state, FalseDeclaration(1))) == (30, 0)
+
+
+@pytest.mark.rule("klaberjass", "8.4")
+@pytest.mark.parametrize("played", ["", "KS", "KS AS"])
+def test_after_a_revoke_the_other_scores_all_points(played: str) -> None:
+    """The 30 that are written, an ace 11, a king 4 and stich 10."""
+    state = play(playing("AS 7D | KS 8D", rules=REFEREE, totals=(0, 30)), played)
+    assert rulings(state)[-2:] == ["revoke 0", "revoke 1"]
+    assert written(klaberjass.apply(state, Revoke(1))) == (55, 0)
+    assert written(klaberjass.apply(state, Revoke(0))) == (0, 55)
+
+
+@pytest.mark.rule("klaberjass", "8.4")
+def test_a_revoke_may_be_mended_until_the_next_lead() -> None:
+    first = evolve(playing("AS 7D | KS 8D", rules=REFEREE), gone=Hand())
+    for state in (first, play(first, "KS"), play(first, "KS AS")):
+        assert rulings(state) == ["false declaration 0", "false declaration 1"]
+        with pytest.raises(IllegalMoveError, match="no referee may rule so now"):
+            klaberjass.apply(state, Revoke(1))
+    assert "revoke 1" in rulings(play(first, "KS AS 7D"))
+
+
+@pytest.mark.rule("klaberjass", "8.4")
+@pytest.mark.parametrize(
+    ("held", "moves", "points"),
+    [
+        ("KH QH 7D | 8H 9H 8D", "play 8♥; play K♥", 51),  # 4, 3 and 14, stich 10, bella 20
+        ("KH QH 7D | 8H 9H 8D", "play 8♥; play Q♥ bella", 51),  # bella has been said already
+        ("KH QH 7D | 8H 9H 8D", "", 51),
+        ("KH 7D | QH 8D", "play Q♥; play K♥", 17),  # each had one of them
+        ("KH 7D | QH 8D", "play Q♥", 17),
+        ("KH 7D | QH 8D", "", 17),
+    ],
+)
+def test_bella_counts_once_if_one_player_has_held_both(held: str, moves: str, points: int) -> None:
+    state = said(playing(held, rules=REFEREE), moves)
+    assert written(klaberjass.apply(state, Revoke(1))) == (points, 0)
+
+
+@pytest.mark.rule("klaberjass", "7.2", "8.4")
+def test_who_scores_all_points_also_writes_what_is_held() -> None:
+    state = playing("AS | KS", rules=evolve(REFEREE, equal_totals="held"))
+    state = state.with_table(evolve(state.table, deal=evolve(state.table.deal, held=40)))
+    assert written(klaberjass.apply(state, Revoke(0))) == (0, 11 + 4 + 10 + 40)
+
+
+@pytest.mark.rule("klaberjass", "7.4", "8.4")
+def test_the_points_after_a_fault_may_win_the_match() -> None:
+    state = klaberjass.apply(playing("AS | KS", rules=evolve(REFEREE, target=25)), Revoke(0))
+    assert klaberjass.outcome(state) == Outcome((0, 25), (1,))
+
+
+@pytest.mark.rule("klaberjass", "8.1", "8.2", "8.3", "8.4")
+def test_without_the_option_nobody_rules() -> None:
+    for state in (dealt(), said(dealt(), "take"), playing("AS | KS")):
+        assert rulings(state) == []
+        for fault in (NewDeal(), FalseDeclaration(0), Revoke(0)):
+            with pytest.raises(IllegalMoveError, match="there is nothing for a referee to rule now"):
+                klaberjass.apply(state, fault)
+    assert rulings(klaberjass.start(REFEREE)) == []
 
 
 # What is promised

@@ -20,6 +20,7 @@ from cardrules.games import semerik
 from cardrules.games.semerik import (
     Announce,
     Announcing,
+    Fine,
     Finished,
     Play,
     Playing,
@@ -32,7 +33,7 @@ from cardrules.games.semerik import (
     combinations,
     trick_points,
 )
-from cardrules.moves import because
+from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import view
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
@@ -611,6 +612,49 @@ def test_a_wrong_card_cannot_be_played() -> None:
     state = play(playing("7H 4D | 3S 2H | 6C | 7C"), "7H")
     assert refusal(semerik, state, Play(card("3S"))) == because("must follow hearts", "3.2")
     assert refusal(semerik, state, Play(card("4D"))) == because("4♦ is not in this hand", "3.2")
+
+
+REFEREE = Rules(referee=True)
+
+
+@pytest.mark.rule("semerik", "5.2")
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_a_referee_may_fine_a_side_1_to_3_points(seat: int) -> None:
+    announcing = dealt(rules=REFEREE, scores=(5, 1))
+    trick = play(playing("7H 4D | 3S 2H | 6C | 7C", rules=REFEREE, scores=(5, 1)), "7H")
+    for state in (announcing, trick):
+        assert semerik.rulings(state) == tuple(Fine(other, points) for other in range(4) for points in (1, 2, 3))
+        fined = semerik.apply(state, Fine(seat, 3))
+        assert isinstance(fined, Announcing | Playing)
+        assert fined.table.scores == ((2, 1) * 2, (5, -2) * 2)[seat % 2]
+        assert evolve(fined.table, scores=state.table.scores) == state.table
+        for points in (0, 4):
+            with pytest.raises(IllegalMoveError, match="no referee may rule so now"):
+                semerik.apply(state, Fine(seat, points))
+
+
+@pytest.mark.rule("semerik", "4.1", "5.2")
+def test_a_fine_may_cost_the_game() -> None:
+    """A trick with three honours makes 21 of 20, and only 20 of the 19 that are left after a fine."""
+    before = playing("3S 4D | 2S 5D | AS 6D | 4S 7D", scores=(20, 0), taken=1, rules=REFEREE)
+    assert isinstance(play(before, "3S 2S AS 4S"), Finished)
+    fined = play(semerik.apply(before, Fine(2, 1)), "3S 2S AS 4S")
+    assert isinstance(fined, Playing)
+    assert fined.table.scores == (20, 0, 20, 0)
+
+
+@pytest.mark.rule("semerik", "5.2")
+def test_without_the_option_or_between_deals_there_are_no_fines() -> None:
+    for state in (dealt(), playing("7H | 3S | 6C | 7C"), semerik.start(REFEREE)):
+        assert semerik.rulings(state) == ()
+        with pytest.raises(IllegalMoveError, match="there is nothing for a referee to rule now"):
+            semerik.apply(state, Fine(0, 1))
+
+
+@pytest.mark.rule("semerik", "5.2")
+def test_with_fines_a_game_has_no_longest_play_and_no_lowest_score() -> None:
+    promised = semerik.promises(REFEREE)
+    assert (promised.max_moves, promised.score_range) == (None, None)
 
 
 @pytest.mark.rule("semerik", "5.3")

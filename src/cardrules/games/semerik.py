@@ -20,10 +20,12 @@ from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import (
     Outcome,
     Promises,
+    Ruling,
     Shuffled,
     cache_last,
     refuse_state,
     require_rules,
+    require_ruling,
     require_state,
     shuffled_deck,
 )
@@ -82,6 +84,9 @@ class Rules:
     double_below: int = field(default=11, validator=at_least(0))
     """The game counts double if the losers have fewer points than this (4.2)."""
 
+    referee: bool = False
+    """Whether a referee may fine the players (5.2)."""
+
 
 @frozen
 class Announce:
@@ -90,7 +95,18 @@ class Announce:
     points: int
 
 
-Move: TypeAlias = Announce | Play
+@frozen
+class Fine(Ruling):
+    """Take points from the side of ``seat``, for talk, a hint or a wrong card."""
+
+    seat: Seat
+    points: int
+
+
+Move: TypeAlias = Announce | Play | Fine
+
+FINES: Final = tuple(Fine(seat, points) for seat in range(4) for points in (1, 2, 3))
+"""The fines, from 1 to 3 points (5.2)."""
 
 
 @frozen
@@ -203,8 +219,16 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
     return 4 if with_baba else 3  # 2.1, 2.6
 
 
+def rulings(state: State) -> tuple[Fine, ...]:
+    """Return the fines that a referee may impose while a seat is to act, if there is a referee (5.2)."""
+    require_state(state, Rules)
+    return FINES if state.rules.referee and isinstance(state, Announcing | Playing) else ()
+
+
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    if isinstance(move, Fine):
+        return _fine(state, require_ruling(rulings(state), move))
     legal = legal_moves(state)
     if isinstance(state, Playing):
         return _play(state, require_legal(state, legal, move, _why_not))
@@ -270,6 +294,12 @@ def _checked(played: Playing[Table]) -> State:
     return Finished(match) if ended else Shuffling(match)
 
 
+def _fine(state: State, fine: Fine) -> State:
+    assert isinstance(state, Announcing | Playing)
+    table = _credited(state.table, fine.seat, -fine.points)  # 5.2
+    return evolve(state, table=table)
+
+
 def outcome(state: State) -> Result | None:
     """Return the totals by seat, the winners and what they write (4.2); ``None`` while the game goes on."""
     require_state(state, Rules)
@@ -288,7 +318,7 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     deals = (rules.target - 1) // 2 + 1
     hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas
-    at_once = rules.stop == "at_once"
+    at_once = rules.stop == "at_once" and not rules.referee  # who is fined again and again never has 21 points
     return Promises(
         max_moves=deals * (1 + 4 + 40) if at_once else None,
         score_range=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,

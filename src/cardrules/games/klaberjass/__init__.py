@@ -2,8 +2,8 @@
 
 Numbers such as 5.4 are those of the rules in the rulebook ``klaberjass``. Most parts of the rules have their own modules:
 :mod:`~cardrules.games.klaberjass.choosing` (2), :mod:`~cardrules.games.klaberjass.dix` (3),
-:mod:`~cardrules.games.klaberjass.sequences` (4), :mod:`~cardrules.games.klaberjass.plays` (5) and
-:mod:`~cardrules.games.klaberjass.points` (6 and 7).
+:mod:`~cardrules.games.klaberjass.sequences` (4), :mod:`~cardrules.games.klaberjass.plays` (5),
+:mod:`~cardrules.games.klaberjass.points` (6 and 7) and :mod:`~cardrules.games.klaberjass.faults` (8).
 """
 
 from operator import sub
@@ -20,10 +20,12 @@ from cardrules.cards import PACK_32, Card, Deck, Hand, Suit
 from cardrules.game import (
     Outcome,
     Promises,
+    Ruling,
     Shuffled,
     cache_last,
     refuse_state,
     require_rules,
+    require_ruling,
     require_state,
     shuffled_deck,
 )
@@ -37,6 +39,10 @@ from cardrules.games.klaberjass.choosing import Schmeiss as Schmeiss
 from cardrules.games.klaberjass.choosing import Take as Take
 from cardrules.games.klaberjass.dix import ExchangeDix as ExchangeDix
 from cardrules.games.klaberjass.dix import exchange, legal_exchanges
+from cardrules.games.klaberjass.faults import FalseDeclaration as FalseDeclaration
+from cardrules.games.klaberjass.faults import Fault, laid_open, rulings_on
+from cardrules.games.klaberjass.faults import NewDeal as NewDeal
+from cardrules.games.klaberjass.faults import Revoke as Revoke
 from cardrules.games.klaberjass.plays import BELLAS as BELLAS
 from cardrules.games.klaberjass.plays import ORDER as ORDER
 from cardrules.games.klaberjass.plays import PLAYS as PLAYS
@@ -88,6 +94,9 @@ Move: TypeAlias = (
     | Plain
     | Show
     | Play
+    | NewDeal
+    | FalseDeclaration
+    | Revoke
 )
 
 
@@ -123,8 +132,16 @@ def _standing(state: Declaring) -> Standing:
     return best(sequences(whole_hand(state)), state.table.contract.trump)
 
 
+def rulings(state: State) -> tuple[Fault, ...]:
+    """Return what a referee may rule, if there is one."""
+    require_state(state, Rules)
+    return rulings_on(state) if state.rules.referee else ()
+
+
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    if isinstance(move, Ruling):
+        return _rule(state, require_ruling(rulings(state), move))
     legal = legal_moves(state)
     if isinstance(state, Playing):
         chosen = require_legal(state, legal, move, _why_not)
@@ -248,13 +265,14 @@ def _lead(table: Table, hands: tuple[Hand, ...]) -> Playing[Table]:
 
 def _play(state: Playing[Table], play: Play) -> State:
     card, seat, table, trump = play.card, state.to_act, state.table, state.table.contract.trump
-    shown, totals, royal = table.shown, table.totals, table.royal
+    shown, totals, royal, bella = table.shown, table.totals, table.royal, table.bella
     if card in shown[seat]:
         state = taken_up(state, Hand((card,)))
         shown = replaced(shown, seat, shown[seat].without(card))
     played = state.after(card, ORDER, trump)
     if play.bella:
         totals = replaced(totals, seat, totals[seat] + BELLA)
+        bella = seat if table.rules.referee else None
     if card.suit is trump and card in BELLAS:
         royal = seat
     over = played.over and not any(shown)
@@ -262,7 +280,7 @@ def _play(state: Playing[Table], play: Play) -> State:
         points = points_in(played.trick, trump) + (STICH if over else 0)
         totals = replaced(totals, played.to_act, totals[played.to_act] + points)
     if (shown, totals, royal) != (table.shown, table.totals, table.royal):
-        played = played.with_table(Table(table.deal, table.contract, shown, totals, royal, table.sequences))
+        played = played.with_table(Table(table.deal, table.contract, shown, totals, royal, table.sequences, bella))
     return _score(played) if over else played
 
 
@@ -283,6 +301,19 @@ def _without_lost_sequences(played: Playing[Table]) -> Playing[Table]:
     table = played.table
     lost = [0 if tricks else points for points, tricks in zip(table.sequences, played.taken, strict=True)]
     return played.with_table(evolve(table, totals=tuple(map(sub, table.totals, lost))))
+
+
+def _rule(state: State, fault: Fault) -> Shuffling[Match] | Finished[Match]:
+    """End the deal by the ruling of a referee: it is void, or all its points go to the player who made no fault."""
+    if isinstance(state, Choosing):
+        return _next(state.table, state.table.scores, state, state.table.dealer)  # 8.1, 8.2
+    assert isinstance(state, Declaring | Showing | Playing)
+    deal = state.table.deal
+    if isinstance(fault, NewDeal):
+        return _next(deal, deal.scores, _lead(state.table, state.hands), deal.dealer)
+    played = laid_open(state, 1 - fault.seat)  # 8.3, 8.4
+    written = with_held(played.table.totals, played.table.totals, deal.held)  # 7.2
+    return _next(deal, tuple(map(sum, zip(deal.scores, written, strict=True))), played, deal.non_dealer)
 
 
 def _next(

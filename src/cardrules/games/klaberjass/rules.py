@@ -46,3 +46,6 @@ class Rules:
 
     equal_totals: Literal["opponent", "held"] = "opponent"
     """Whether the opponent writes equal totals alone, or both are held for the winner of the next deal (7.2)."""
+
+    referee: bool = False
+    """Whether a referee may rule on faults (8.1 to 8.4)."""

@@ -58,6 +58,8 @@ class Table:
     """The last player of a king or queen of trump."""
     sequences: tuple[int, ...] = field(default=(0, 0), metadata=BY_OPTION)
     """The points scored for sequences, by seat, where a player must take a trick to keep them (4.6)."""
+    bella: Seat | None = field(default=None, metadata=BY_OPTION)
+    """The player who has said bella, where a referee may have to know it (8.3, 8.4)."""
 
     @property
     def rules(self) -> Rules:
