@@ -33,7 +33,9 @@ from cardrules.games.konchinka.moves import Replace as Replace
 from cardrules.games.konchinka.points import points_at_once
 from cardrules.games.konchinka.points import points_for as points_for
 from cardrules.games.konchinka.rules import FOUR
+from cardrules.games.konchinka.rules import KONTSINA as KONTSINA
 from cardrules.games.konchinka.rules import VALUES as VALUES
+from cardrules.games.konchinka.rules import MajorityTie as MajorityTie
 from cardrules.games.konchinka.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
@@ -251,7 +253,7 @@ def _next_round(state: Playing) -> State:
 def _score(played: Playing) -> Shuffling[Match] | Finished:
     """Score a finished pack, and go on to the next pack if there is one."""
     table = played.table
-    scores = tuple(map(sum, zip(table.scores, points_for(played.taken), strict=True)))
+    scores = tuple(map(sum, zip(table.scores, points_for(played.taken, table.rules.majority_tie), strict=True)))
     first = leaders(scores)
     won = len(first) == 1 and scores[first[0]] >= table.rules.target  # 5.1, 5.2
     match = _between(played, scores)

@@ -1,4 +1,4 @@
-"""What a card may take from the table (rules 2.1 to 2.4, and 3)."""
+"""What a card may take from the table (rules 2.1 to 2.4, 2.8, and 3)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -16,7 +16,7 @@ def captures(rules: Rules, hand: Hand, layout: Hand) -> tuple[Capture, ...]:
     found: list[Capture] = []
     for card in hand:
         rank = card.rank
-        if rank is not Rank.JACK or rules.courts == "valued":
+        if rank is not Rank.JACK or rules.courts == "valued" or rules.jack_takes == "rank":  # 2.8
             found += [EQUALS[card][other] for other in layout if other.rank is rank]
             found += [Capture(card, cards) for cards in sets[reach[rank]] if len(cards) > 1]  # 2.1, 2.3, 3.1
         elif rules.jack_takes == "one":  # 2.4
@@ -52,9 +52,9 @@ def why_not_taken(rules: Rules, layout: Hand, card: Card, taken: Hand) -> Reason
     total = rules.reach[card.rank]
     if len(set(taken) & set(layout)) < len(taken):
         return because("only cards on the table can be taken, each once", "2.1")
-    if card.rank is Rank.JACK and rules.courts == "rank_only":
+    if not total and card.rank is Rank.JACK and rules.jack_takes != "rank":
         return because(f"{card} takes {'all cards' if rules.jack_takes == 'all' else 'one card'} on the table", "2.4")
     if not total:
-        return because(f"{card} takes only one card of its rank", "2.3")
+        return because(f"{card} takes only one card of its rank", "2.8" if card.rank is Rank.JACK else "2.3")
     number = "2.1" if total <= 10 else "3.1" if total == VALUES[rules.courts][card.rank] else "3.2"
     return because(f"{card} takes one card of its rank or a set that adds up to {total}", number)

@@ -3,20 +3,22 @@
 from typing import Final
 
 from cardrules.cards import Hand, Suit
+from cardrules.games.konchinka.rules import MajorityTie
 from cardrules.seats import leaders
 
 KONCHINKAS: Final = Hand.parse("2C 10D")
 """The cards that score a point each (4.3)."""
 
 
-def points_for(taken: tuple[Hand, ...]) -> tuple[int, ...]:
+def points_for(taken: tuple[Hand, ...], majority_tie: MajorityTie = "nobody") -> tuple[int, ...]:
     """Return the points of each seat for the cards taken in a pack (4.1 to 4.4)."""
     points = [konchinkas(pile) for pile in taken]
     clubs = [len(pile.of_suit(Suit.CLUBS)) for pile in taken]
     for worth, counts in ((2, list(map(len, taken))), (1, clubs)):
         most = leaders(counts)
-        if len(most) == 1:
-            points[most[0]] += worth
+        if len(most) == 1 or (majority_tie == "all" and any(counts)):  # 4.4
+            for seat in most:
+                points[seat] += worth
     return tuple(points)
 
 
