@@ -20,7 +20,7 @@ from cardrules.game import (
     shuffled_deck,
 )
 from cardrules.games.devils_grip.building import ABOVE as ABOVE
-from cardrules.games.devils_grip.building import HOME, SWAPS, builds, homing_swaps, partial_moves, swaps
+from cardrules.games.devils_grip.building import BASE_HOME, HOME, SWAPS, builds, homing_swaps, partial_moves, swaps
 from cardrules.games.devils_grip.moves import GIVE_UP, REDEAL, TURN
 from cardrules.games.devils_grip.moves import Build as Build
 from cardrules.games.devils_grip.moves import GiveUp as GiveUp
@@ -35,6 +35,7 @@ from cardrules.games.devils_grip.phases import Playing as Playing
 from cardrules.games.devils_grip.phases import State as State
 from cardrules.games.devils_grip.rules import COLUMNS, ORDERS
 from cardrules.games.devils_grip.rules import PLACES as PLACES
+from cardrules.games.devils_grip.rules import PYSOL as PYSOL
 from cardrules.games.devils_grip.rules import Place as Place
 from cardrules.games.devils_grip.rules import Rules as Rules
 from cardrules.games.devils_grip.talon import Talon as Talon
@@ -75,8 +76,8 @@ def _moves(state: Playing) -> tuple[Move, ...]:
     moves.append(GIVE_UP)  # 4.2
     if state.rules.swaps == "any":
         return tuple(moves) + swaps(state)  # unpacking both into one tuple takes three times as long
-    if state.rules.swaps == "homing":
-        moves += homing_swaps(state)
+    if state.rules.swaps != "none":
+        moves += homing_swaps(state, BASE_HOME if state.rules.swaps == "base_homing" else HOME)
     return tuple(moves)
 
 
@@ -128,6 +129,8 @@ def _why_not(state: State, move: Move) -> Reason:
         return missing
     if move.first >= move.second:
         return because("the lower place is named first", "2.5")
+    if state.rules.swaps == "base_homing":
+        return because("must bring a base card to its home row and take none away from it", "2.6")
     return because("must bring a pile to its home row and take none away from it", "2.5")
 
 
@@ -286,12 +289,13 @@ def _most_moves(rules: Rules) -> int:
 
     Every build leaves one card fewer in stock and waste, so there are no more builds than cards there at the start.
     Between two builds at most two passes begin, as a third would follow two passes without a card played. Every swap
-    brings a pile home, and only a card that fills a space can be away from home again.
+    brings a pile home, and only a card that fills a space can be away from home again; a base card once at home stays.
     """
     left = len(PACK_96) - len(PLACES)
     passes = [cards for cards in range(left, 0, -1) for _ in range(2)]
     if rules.redeals is not None:
         passes = passes[: rules.redeals + 1]
     turns = sum(-(-cards // rules.turn) for cards in passes)
-    swaps = len(PLACES) + left if rules.swaps == "homing" else 0
+    bases = sum(card in BASE_HOME for card in PACK_96)
+    swaps = {"homing": len(PLACES) + left, "base_homing": bases}.get(rules.swaps, 0)
     return 1 + left + turns + len(passes) - 1 + swaps + 1

@@ -1,7 +1,8 @@
 """Building, and changing the places of piles (rules 2)."""
 
-from itertools import combinations, pairwise, permutations
-from typing import Final
+from collections.abc import Mapping
+from itertools import combinations, pairwise
+from typing import Final, TypeAlias
 
 from cardrules.cards import Card, Suit
 from cardrules.games.devils_grip.moves import Build, Move, MovePart, Swap
@@ -63,11 +64,14 @@ SWAPS: Final = tuple(Swap(first, second) for first, second in combinations(PLACE
 """The swaps of any two places, made once."""
 
 
-def homing_swaps(state: Playing) -> list[Swap]:
-    """Return the swaps that bring a pile home and take none away (2.5)."""
-    away: dict[tuple[int, int], list[Place]] = {rows: [] for rows in AWAY}
+def homing_swaps(state: Playing, homes: Mapping[Card, int]) -> list[Swap]:
+    """Return the swaps that bring a pile home and take none away (2.5, 2.6).
+
+    ``homes`` are the home rows of piles by their bottom cards; a pile without one is nowhere at home.
+    """
+    away: dict[Away, list[Place]] = {rows: [] for rows in AWAY}
     for place, pile in enumerate(state.piles):
-        if pile and (home := HOME[pile[0]]) != (row := place // COLUMNS):
+        if pile and (home := homes.get(pile[0])) != (row := place // COLUMNS):
             away[row, home].append(place)
     return [SWAP[first][second] for one, other in HOMING for first in away[one] for second in away[other]]
 
@@ -75,8 +79,17 @@ def homing_swaps(state: Playing) -> list[Swap]:
 HOME: Final = {Card(rank, suit): row for row, order in enumerate(ORDERS) for rank in order.ranks for suit in Suit}
 """The home row of a pile by its bottom card, 0 for the top row (2.5)."""
 
-AWAY: Final = tuple(permutations(range(len(ORDERS)), 2))
-"""The pairs of rows for a pile away from home: the row where it lies and its home row."""
+BASE_HOME: Final = {Card(order.ranks[0], suit): row for row, order in enumerate(ORDERS) for suit in Suit}
+"""The home row of a pile by its base card (2.6)."""
+
+Away: TypeAlias = tuple[int, int | None]
+"""The row of a pile away from home, and its home row, if it has one."""
+
+ROWS: Final = range(len(ORDERS))
+"""The rows of the grid, from the top."""
+
+AWAY: Final[tuple[Away, ...]] = tuple((row, home) for row in ROWS for home in (*ROWS, None) if home != row)
+"""All such rows, by the row where the pile lies."""
 
 HOMING: Final = tuple((one, other) for one, other in combinations(AWAY, 2) if one[1] == other[0] or other[1] == one[0])
 """The pairs of such rows for two piles of which a swap brings at least one home."""

@@ -24,8 +24,12 @@ Place: TypeAlias = int
 class Rules:
     """The options of Devil's Grip."""
 
-    swaps: Literal["any", "homing", "none"] = "any"
-    """Which piles may change places: any two, only if that brings a pile home and takes none away, or none (2.5)."""
+    swaps: Literal["any", "homing", "base_homing", "none"] = "any"
+    """Which piles may change places: any two, only if that brings a pile home and takes none away (2.5), or likewise with
+    the base cards of piles alone (2.6), or none (2.5)."""
+
+    fill_from: Literal["stock", "waste"] = "stock"
+    """What fills a space first: the top card of the stock (3.1), or that of the waste (3.5)."""
 
     empty_stock: Literal["redeal", "waste"] = "redeal"
     """What fills a space when the stock is empty: the first card of a redeal, or the top card of the waste (3.2)."""
@@ -38,3 +42,7 @@ class Rules:
 
     turn: int = field(default=3, validator=at_least(1))
     """The number of cards turned from the stock at a time (3.3)."""
+
+
+PYSOL: Final = Rules(swaps="base_homing", fill_from="waste", partial_moves=True, redeals=0)
+"""Game 932 of PySolFC as it first was, without a redeal."""

@@ -27,6 +27,8 @@ class Talon:
 
 def filling(rules: Rules, talon: Talon) -> tuple[Hand, Talon]:
     """Return the card that fills a space, and the stock and waste without it."""
+    if rules.fill_from == "waste" and talon.waste:  # 3.5
+        return off_waste(talon)
     if talon.stock or talon.redealt:  # 3.1
         card, stock, redealt = _drawn(talon, 1)
         return card, Talon(stock, redealt, talon.waste, talon.redeals, talon.idle, played=True)
