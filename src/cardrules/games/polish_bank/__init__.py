@@ -1,27 +1,22 @@
 """Polish Bank (Польский банчок): stake that one of three cards beats the next card of the stock in its suit.
 
 Numbers such as 2.1 are those of the rules in the rulebook ``polish_bank``.
+:mod:`cardrules.games.polish_bank.staking` has those on stakes, and on the hands that win them.
 """
 
-from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from cardrules.blocks.betting import Stake as Stake
-from cardrules.blocks.betting import amounts_in_words
 from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import credit, credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_HIGH, Card, Deck, Hand, Suit, pack
-from cardrules.errors import RulesError
-from cardrules.fastinit import FastInit
+from cardrules.cards import ACE_HIGH, Deck, Hand, Suit
 from cardrules.game import (
-    NATURE,
     Outcome,
     Promises,
     Shuffled,
@@ -31,254 +26,40 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
-from cardrules.moves import Reason, because, require_legal
-from cardrules.options import Range, at_least, between, require_listable, with_validators
-from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
-from cardrules.zones import Closed, Open, Own
+from cardrules.games.polish_bank.moves import ALLOW as ALLOW
+from cardrules.games.polish_bank.moves import DECLINE as DECLINE
+from cardrules.games.polish_bank.moves import EXPOSE as EXPOSE
+from cardrules.games.polish_bank.moves import FORBID as FORBID
+from cardrules.games.polish_bank.moves import TURN as TURN
+from cardrules.games.polish_bank.moves import WAIT as WAIT
+from cardrules.games.polish_bank.moves import AddBet as AddBet
+from cardrules.games.polish_bank.moves import Allow as Allow
+from cardrules.games.polish_bank.moves import Decline as Decline
+from cardrules.games.polish_bank.moves import Expose as Expose
+from cardrules.games.polish_bank.moves import Forbid as Forbid
+from cardrules.games.polish_bank.moves import Move as Move
+from cardrules.games.polish_bank.moves import Turn as Turn
+from cardrules.games.polish_bank.moves import Wait as Wait
+from cardrules.games.polish_bank.phases import Adding as Adding
+from cardrules.games.polish_bank.phases import Agreeing as Agreeing
+from cardrules.games.polish_bank.phases import Exposing as Exposing
+from cardrules.games.polish_bank.phases import Gathering as Gathering
+from cardrules.games.polish_bank.phases import Money as Money
+from cardrules.games.polish_bank.phases import Staking as Staking
+from cardrules.games.polish_bank.phases import State as State
+from cardrules.games.polish_bank.phases import Table as Table
+from cardrules.games.polish_bank.phases import Turning as Turning
+from cardrules.games.polish_bank.rules import CARDS as CARDS
+from cardrules.games.polish_bank.rules import FULL as FULL
+from cardrules.games.polish_bank.rules import TWO_PACKS as TWO_PACKS
+from cardrules.games.polish_bank.rules import Rules as Rules
+from cardrules.games.polish_bank.staking import beats as beats
+from cardrules.games.polish_bank.staking import legal_bets, legal_stakes, why_not_bet, why_not_staked
+from cardrules.moves import Reason, require_legal
+from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
-
-CARDS: Final = 3
-"""The number of cards in a punter's hand (2.1)."""
-
-FULL: Final = 3
-"""The bank is over once it holds this many times the sum put in (1.3)."""
-
-TWO_PACKS: Final = Deck(pack(copies=2))
-"""All the cards, unshuffled (1.1)."""
-
-
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Polish Bank."""
-
-    players: int = field(default=4, validator=between(2, 27))
-    """The number of players, the banker included (1.1)."""
-
-    initial_bank: int = field(default=60, validator=at_least(1))
-    """The sum that each banker puts in; up to three times this, there are at most 1,000 different stakes (1.1)."""
-
-    min_stake: int = field(default=1, validator=at_least(1))
-    """The lowest stake (2.2)."""
-
-    step: int = field(default=1, validator=at_least(1))
-    """The difference between one stake or side bet and the next, and the lowest side bet (2.2, 3.2)."""
-
-    side_bets: bool = False
-    """Whether punters may bet on each other's hands (3.1)."""
-
-    early_exposure: bool = False
-    """Whether the banker may turn a card before the punter stakes (4.1)."""
-
-    banks: int | None = field(default=None, validator=Range(1))
-    """The number of banks in the match; by default one for each player (5.1)."""
-
-    max_deals: int | None = field(default=200, validator=Range(1))
-    """The number of deals after which the match ends in any case; ``None`` for no limit (5.1)."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.initial_bank < self.min_stake:
-            raise RulesError(f"initial_bank must be at least min_stake, {self.min_stake}, not {self.initial_bank}")
-        require_listable("initial_bank", self.amounts_below(self.full_bank))
-        if self.side_bets:
-            require_listable("initial_bank", self.side_amounts(self.full_bank - 1))
-
-    @property
-    def last_bank(self) -> int:
-        """The number of banks in the match."""
-        return self.players if self.banks is None else self.banks
-
-    @property
-    def full_bank(self) -> int:
-        """The sum at which a bank is over (1.3)."""
-        return FULL * self.initial_bank
-
-    def amounts_below(self, bank: int) -> range:
-        """Return the amounts other than the whole bank that may be staked (2.2)."""
-        return range(self.min_stake, bank, self.step)
-
-    def side_amounts(self, rest: int) -> range:
-        """Return the amounts that may be bet on another's cards when a ``rest`` of the bank is left (3.2)."""
-        return range(self.step, rest + 1, self.step)
-
-    @cached_property
-    def stakes(self) -> tuple[Stake, ...]:
-        """All stakes but the whole bank, from low to high, made once (2.2)."""
-        return tuple(map(Stake, self.amounts_below(self.full_bank)))
-
-    @cached_property
-    def added_bets(self) -> "tuple[AddBet, ...]":
-        """All side bets from low to high, made once (3.2)."""
-        return tuple(map(AddBet, self.side_amounts(self.full_bank - 1)))
-
-
-@frozen
-class Allow:
-    """Let others bet on your cards in this deal, and be allowed to bet on theirs."""
-
-
-@frozen
-class Forbid:
-    """Let nobody bet on your cards in this deal, and do not bet on theirs."""
-
-
-@frozen
-class Expose:
-    """Turn the card before the punter stakes."""
-
-
-@frozen
-class Wait:
-    """Leave the card face down until the punter has staked."""
-
-
-@frozen
-class AddBet:
-    """Bet an amount on the punter's cards."""
-
-    amount: int
-
-
-@frozen
-class Decline:
-    """Bet nothing on the punter's cards."""
-
-
-@frozen
-class Turn:
-    """Turn the top card of the stock."""
-
-
-Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Turn
-
-
-@frozen
-class Money(FastInit):
-    """The banker, the bank and the balances."""
-
-    rules: Rules
-    banker: Seat
-    number: int
-    """The number of the bank in the match, from 1; 0 before the first bank."""
-    deals: int
-    """The number of deals that have begun."""
-    balances: tuple[int, ...]
-    """The winnings by seat, negative for losses; the banker's are less what he has put in the bank."""
-    bank: int
-    """The money in the bank."""
-    allowed: tuple[bool, ...]
-    """By seat, whether others may bet on its cards in this deal."""
-
-
-@frozen
-class Table(FastInit):
-    """The money and the cards that the phases share."""
-
-    money: Money
-    stock: Closed[Deck]
-    unlooked: Closed[tuple[Hand, ...]]
-    """The hands that nobody has looked at yet, by seat."""
-    hands: Own[tuple[Hand, ...]]
-    """The hand that its punter has looked at, by seat; empty for the other seats."""
-    turned: Open[tuple[Hand, ...]]
-    """The card that was turned against each hand, by seat."""
-    shown: Open[tuple[Hand, ...]]
-    """The hands that have won or lost, by seat."""
-    unserved: Closed[Hand]
-    """The cards laid aside by punters who were not served before the bank was over."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.money.rules
-
-
-@frozen
-class Gathering(Phase[Table]):
-    """Chance shuffles the used cards, which still lie on the table and then go under the stock (2.5)."""
-
-    to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """The hands shown and the cards turned in this deal, sorted."""
-        return Hand(card for cards in (*self.table.shown, *self.table.turned) for card in cards).sorted()
-
-
-@frozen
-class Agreeing(Phase[Table]):
-    """The punters say in turn whether others may bet on their cards in the next deal (3.1)."""
-
-    to_act: Seat
-
-
-@frozen
-class _Coup(Phase[Table]):
-    punter: Seat
-    """The seat whose hand is played."""
-
-
-@frozen
-class Exposing(_Coup):
-    """The banker may turn the card before the punter stakes (4.1)."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The banker."""
-        return self.table.money.banker
-
-
-@frozen
-class Staking(_Coup):
-    """The punter stakes; the card may already be turned (4.2)."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The punter."""
-        return self.punter
-
-
-@frozen
-class Adding(_Coup):
-    """The other punters bet on the punter's hand in turn, or decline (3.2)."""
-
-    stakes: tuple[int, ...]
-    """The money staked on the hand, by seat, the punter's own stake included."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """The seats still to be asked, the next first."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The seat that is asked next."""
-        return self.waiting[0]
-
-
-@frozen
-class Turning(_Coup):
-    """The banker turns the card."""
-
-    stakes: tuple[int, ...]
-    """The money staked on the hand, by seat."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The banker."""
-        return self.table.money.banker
-
-
-State: TypeAlias = (
-    DrawingLots[Table]
-    | LotsDrawn[Table]
-    | Shuffling[Table]
-    | Gathering
-    | Agreeing
-    | Exposing
-    | Staking
-    | Adding
-    | Turning
-    | Finished[Table]
-)
 
 
 def start(rules: Rules) -> DrawingLots[Table]:
@@ -295,24 +76,16 @@ def _table(money: Money, stock: Deck, unlooked: tuple[Hand, ...]) -> Table:
     return Table(money, stock, unlooked, nothing, nothing, nothing, Hand())
 
 
-ALLOW: Final = Allow()
-FORBID: Final = Forbid()
-EXPOSE: Final = Expose()
-WAIT: Final = Wait()
-DECLINE: Final = Decline()
-TURN: Final = Turn()
-
-
 @cache_last
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to act: stakes from low to high, the whole bank last; side bets, then to decline."""
     match state:
         case Staking():
-            return _stakes(state)
+            return legal_stakes(state)
         case Turning():
             return (TURN,)
         case Adding():
-            return _bets(state)
+            return legal_bets(state)
         case Agreeing():
             return ALLOW, FORBID
         case Exposing():
@@ -322,36 +95,6 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return ()
         case _:
             refuse_state(state)
-
-
-def _stakes(state: Staking) -> tuple[Stake, ...]:
-    table, punter = state.table, state.punter
-    rules, bank = table.money.rules, table.money.bank
-    stakes = (*rules.stakes[: len(rules.amounts_below(bank))], Stake(bank))  # 2.2
-    if not table.turned[punter]:
-        return stakes
-    most = bank // 2 if _beats_turned(state) else 0  # 4.2
-    return stakes[:1] + tuple(stake for stake in stakes[1:] if stake.amount <= most)
-
-
-def _beats_turned(state: Staking) -> bool:
-    (card,) = state.table.turned[state.punter]
-    return beats(state.table.hands[state.punter], card)
-
-
-def beats(hand: Hand, card: Card) -> bool:
-    """Return whether a hand wins against the turned card: it holds a card of that suit that is not lower (2.3)."""
-    return any(own.suit is card.suit and ACE_HIGH.strength_of(own) >= ACE_HIGH.strength_of(card) for own in hand)
-
-
-def _bets(state: Adding) -> tuple[AddBet | Decline, ...]:
-    rules = state.table.money.rules
-    return (*rules.added_bets[: _open_to_bets(state) // rules.step], DECLINE)  # 3.2
-
-
-def _open_to_bets(state: Adding) -> int:
-    """Return what is left of the bank after all that is staked on the hand."""
-    return state.table.money.bank - sum(state.stakes)
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -380,19 +123,11 @@ def apply(state: State, move: Move | Shuffled) -> State:
 
 
 def _why_not(state: State, move: Move) -> Reason:
-    rules, bank = state.rules, state.table.money.bank
     if isinstance(state, Adding):
-        rest = _open_to_bets(state)
-        return because(f"{amounts_in_words('side bet', rules.side_amounts(rest))}, with {rest} left in the bank", "3.2")
+        return why_not_bet(state)
     assert isinstance(state, Staking)
     assert isinstance(move, Stake)
-    below = rules.amounts_below(bank)
-    if move.amount not in (*below, bank):
-        others = f"{amounts_in_words('stake', below)}, or" if below else "a stake is"
-        return because(f"{others} the whole bank, {bank}", "2.2")
-    if _beats_turned(state):
-        return because(f"once the card is turned, a stake is the least or at most half the bank, {bank // 2}", "4.2")
-    return because(f"the turned card is not beaten, so the stake is the least, {below[0] if below else bank}", "4.2")
+    return why_not_staked(state, move)
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
