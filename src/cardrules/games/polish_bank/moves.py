@@ -5,6 +5,8 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cardrules.blocks.betting import Stake
+from cardrules.cards import Card
+from cardrules.zones import Open
 
 
 @frozen
@@ -44,7 +46,31 @@ class Turn:
     """Turn the top card of the stock."""
 
 
-Move: TypeAlias = Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Turn
+@frozen
+class Show:
+    """Show a card that beats the one turned."""
+
+    card: Open[Card]
+
+
+@frozen
+class Concede:
+    """Pay what was staked on the hand, without showing it."""
+
+
+@frozen
+class HoldBank:
+    """Hold the bank for one deal more."""
+
+
+@frozen
+class PassBank:
+    """Pass the bank to the left, and take what is in it."""
+
+
+Move: TypeAlias = (
+    Allow | Forbid | Stake | Expose | Wait | AddBet | Decline | Turn | Show | Concede | HoldBank | PassBank
+)
 
 ALLOW: Final = Allow()
 FORBID: Final = Forbid()
@@ -52,3 +78,6 @@ EXPOSE: Final = Expose()
 WAIT: Final = Wait()
 DECLINE: Final = Decline()
 TURN: Final = Turn()
+CONCEDE: Final = Concede()
+HOLD_BANK: Final = HoldBank()
+PASS_BANK: Final = PassBank()

@@ -11,7 +11,7 @@ from cardrules.fastinit import FastInit
 from cardrules.game import NATURE
 from cardrules.games.polish_bank.rules import Rules
 from cardrules.seats import NOT_BY_SEAT, Seat
-from cardrules.zones import Closed, Open, Own
+from cardrules.zones import Closed, Open, Own, cards_in
 
 
 @frozen
@@ -23,13 +23,18 @@ class Money(FastInit):
     number: int
     """The number of the bank in the match, from 1; 0 before the first bank."""
     deals: int
-    """The number of deals that have begun."""
+    """The number of deals that have begun; a bank that is over counts as all the deals it could have had (5.1)."""
     balances: tuple[int, ...]
     """The winnings by seat, negative for losses; the banker's are less what he has put in the bank."""
     bank: int
     """The money in the bank."""
     allowed: tuple[bool, ...]
     """By seat, whether others may bet on its cards in this deal."""
+
+    @property
+    def held(self) -> int:
+        """The number of deals of this bank that have begun, where there is a limit to them (1.4)."""
+        return self.deals - (self.number - 1) * (self.rules.longest_bank or 0)
 
 
 @frozen
@@ -41,11 +46,11 @@ class Table(FastInit):
     unlooked: Closed[tuple[Hand, ...]]
     """The hands that nobody has looked at yet, by seat."""
     hands: Own[tuple[Hand, ...]]
-    """The hand that its punter has looked at, by seat; empty for the other seats."""
+    """The hand of the punter whose turn it is, and what punters before him have not shown (2.3), by seat."""
     turned: Open[tuple[Hand, ...]]
     """The card that was turned against each hand, by seat."""
     shown: Open[tuple[Hand, ...]]
-    """The hands that have won or lost, by seat."""
+    """The hands that have won or lost, or the cards by which they have won (2.3), by seat."""
     unserved: Closed[Hand]
     """The cards laid aside by punters who were not served before the bank was over."""
 
@@ -57,14 +62,17 @@ class Table(FastInit):
 
 @frozen
 class Gathering(Phase[Table]):
-    """Chance shuffles the used cards, which still lie on the table and then go under the stock (2.5)."""
+    """Chance shuffles the used cards, which still lie on the table and then go under the stock; or all cards (2.5)."""
 
     to_act = NATURE
 
     @cached_property
     def pack(self) -> Hand:
-        """The hands shown and the cards turned in this deal, sorted."""
-        return Hand(card for cards in (*self.table.shown, *self.table.turned) for card in cards).sorted()
+        """The hands and the cards turned in this deal, or all the cards, sorted."""
+        table = self.table
+        if table.rules.reshuffle == "all":
+            return cards_in(self)
+        return Hand(card for cards in (*table.shown, *table.hands, *table.turned) for card in cards).sorted()
 
 
 @frozen
@@ -128,6 +136,29 @@ class Turning(_Coup):
         return self.table.money.banker
 
 
+@frozen
+class Revealing(_Coup):
+    """The punter shows a card that wins, or concedes (2.3)."""
+
+    stakes: tuple[int, ...]
+    """The money staked on the hand, by seat."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The punter."""
+        return self.punter
+
+
+@frozen
+class Holding(Phase[Table]):
+    """The banker may hold the bank for one deal more (1.4)."""
+
+    @property
+    def to_act(self) -> Seat:
+        """The banker."""
+        return self.table.money.banker
+
+
 State: TypeAlias = (
     DrawingLots[Table]
     | LotsDrawn[Table]
@@ -138,5 +169,7 @@ State: TypeAlias = (
     | Staking
     | Adding
     | Turning
+    | Revealing
+    | Holding
     | Finished[Table]
 )

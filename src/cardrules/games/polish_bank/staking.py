@@ -1,13 +1,14 @@
-"""What may be staked on a hand, and which hand wins.
+"""What may be staked on a hand, which hand wins, and what is shown of it.
 
 These are rules 2.2, 2.3, 3.2 and 4.2 of the rulebook ``polish_bank``.
 """
 
 from cardrules.blocks.betting import Stake, amounts_in_words
 from cardrules.cards import ACE_HIGH, Card, Hand
-from cardrules.games.polish_bank.moves import DECLINE, AddBet, Decline
-from cardrules.games.polish_bank.phases import Adding, Staking
+from cardrules.games.polish_bank.moves import CONCEDE, DECLINE, AddBet, Concede, Decline, Show
+from cardrules.games.polish_bank.phases import Adding, Revealing, Staking, Table
 from cardrules.moves import Reason, because
+from cardrules.seats import Seat
 
 
 def legal_stakes(state: Staking) -> tuple[Stake, ...]:
@@ -22,13 +23,25 @@ def legal_stakes(state: Staking) -> tuple[Stake, ...]:
 
 
 def _beats_turned(state: Staking) -> bool:
-    (card,) = state.table.turned[state.punter]
-    return beats(state.table.hands[state.punter], card)
+    return bool(winning_cards(state.table, state.punter))
 
 
-def beats(hand: Hand, card: Card) -> bool:
-    """Return whether a hand wins against the turned card: it holds a card of that suit that is not lower (2.3)."""
-    return any(own.suit is card.suit and ACE_HIGH.strength_of(own) >= ACE_HIGH.strength_of(card) for own in hand)
+def winning_cards(table: Table, punter: Seat) -> list[Card]:
+    """Return the cards of a punter that win against the card turned for him (2.3)."""
+    (card,) = table.turned[punter]
+    return winners(table.hands[punter], card, equal_wins=table.rules.equal_card == "wins")
+
+
+def winners(hand: Hand, card: Card, *, equal_wins: bool = True) -> list[Card]:
+    """Return the cards of a hand that win against the turned card: those of its suit that are high enough (2.3)."""
+    suit, strength = card.suit, ACE_HIGH.strength
+    least = strength[card.rank] + (not equal_wins)
+    return [own for own in hand if own.suit is suit and strength[own.rank] >= least]
+
+
+def beats(hand: Hand, card: Card, *, equal_wins: bool = True) -> bool:
+    """Return whether a hand wins against the turned card: it holds a card that does (2.3)."""
+    return bool(winners(hand, card, equal_wins=equal_wins))
 
 
 def legal_bets(state: Adding) -> tuple[AddBet | Decline, ...]:
@@ -40,6 +53,12 @@ def legal_bets(state: Adding) -> tuple[AddBet | Decline, ...]:
 def _open_to_bets(state: Adding) -> int:
     """Return what is left of the bank after all that is staked on the hand."""
     return state.table.money.bank - sum(state.stakes)
+
+
+def legal_answers(state: Revealing) -> tuple[Show | Concede, ...]:
+    """Return what the punter may show, in the order of the pack; or to concede, if he has no card that wins (2.3)."""
+    cards = dict.fromkeys(Hand(winning_cards(state.table, state.punter)).sorted())
+    return tuple(map(Show, cards)) or (CONCEDE,)
 
 
 def why_not_bet(state: Adding) -> Reason:
