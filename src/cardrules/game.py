@@ -5,12 +5,13 @@ base class and no registry.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
 from math import floor
 from random import Random
+from types import MappingProxyType
 from typing import Final, Generic, Never, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -122,10 +123,34 @@ def name_of(game: object) -> str:
 
 @frozen
 class Promises(Generic[S]):
-    """Properties of every game played by some rules, which the harness checks.
+    """Properties of every game played by some rules, which the harness checks and other tools rely on.
 
     A game declares them by a function ``promises(rules)``. Each one that is left at its default is not checked.
     """
+
+    seats: int | None = None
+    """The number of seats, a house that plays by fixed rules included."""
+
+    deciding: tuple[Seat, ...] | None = None
+    """The seats that ever have a move; ``None`` for all of them."""
+
+    standing: Callable[[S], tuple[Amount, ...]] | None = None
+    """A function from any state to the points or balances of the seats, those of the outcome once the game is over.
+
+    So what a move earned a seat is the difference between its standings after it and before it.
+    """
+
+    reached: Callable[[S], Sequence[int]] | None = None
+    """A function from a state in which chance acts to the places in the shuffled pack, 0 the top, that can matter.
+
+    Cards at other places are neither dealt nor seen before the next shuffle.
+    """
+
+    moves: Callable[[], Sequence[attrs.AttrsInstance]] | None = None
+    """A function that returns all the moves that can ever be listed, each once; see :mod:`cardrules.numbering`."""
+
+    by_place: Mapping[type, int] = MappingProxyType({})
+    """The kinds of moves that are too many to be in ``moves``, each with the most of them that are ever listed at once."""
 
     max_moves: int | None = None
     """The largest number of moves in a whole game, shuffles included."""
@@ -191,6 +216,12 @@ def mover_of(state: StateLike, move: object) -> Seat | None:
     """Return the seat that makes ``move`` in a state; ``None`` for chance and for the referee."""
     seat = state.to_act
     return seat if isinstance(seat, int) and not isinstance(move, Ruling) else None
+
+
+def promises_of(game: Game[R, S, M], rules: R) -> Promises[S]:
+    """Return the promises of a game; no promises if it has no function ``promises``."""
+    promises: Callable[[R], Promises[S]] | None = getattr(game, "promises", None)
+    return Promises() if promises is None else promises(rules)
 
 
 def require_rules(rules: object, kind: type) -> None:

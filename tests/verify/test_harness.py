@@ -84,6 +84,10 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
         "play ends": "the game promises no longest play",
         "only the referee rules": "the game knows no rulings of a referee",
         "money adds up": "the game promises no sum of money or points",
+        "seats are as told": "the game does not say how many seats there are",
+        "standings end as scores": "the game does not say where the seats stand",
+        "other places do not matter": "the game does not say how much of a shuffle matters",
+        "moves have numbers": "the game does not say which moves there are",
         "seats are symmetric": "the game does not promise that seats are alike",
         "suits are symmetric": "the game does not promise that suits are alike",
     }

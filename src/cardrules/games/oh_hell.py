@@ -10,9 +10,9 @@ from attrs import evolve, field, frozen
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
+from cardrules.blocks.tricks import PLAYS, TrickOrder, TrickRules, first_lead
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import (
@@ -231,9 +231,20 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         max_moves=sum(1 + rules.players * (1 + size) for size in sizes),
         score_range=(0, sum(10 + size for size in sizes)),
+        seats=rules.players,
+        standing=lambda state: state.table.scores,
+        reached=_reached,
+        moves=lambda: (*BIDS[: rules.last_deal + 1], *PLAYS),
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )
+
+
+def _reached(state: State) -> range:
+    """Return the places in the pack of the cards that are dealt, and of the one that is turned up (1.2, 1.4)."""
+    assert isinstance(state, Shuffling)
+    size = state.table.played.table.size + 1 if state.table.played else 1
+    return range(state.rules.players * size + (size < state.rules.last_deal))
 
 
 def _rotated(state: State, seats: int) -> State:
