@@ -4,7 +4,7 @@ A module with the functions of :class:`Game` is a game, and so is any object wit
 base class and no registry.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
@@ -19,7 +19,7 @@ from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
 from cardrules.chance import Seed, shuffled
-from cardrules.errors import RecordError, ViewError, WrongGameError
+from cardrules.errors import RecordError, RulesError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
@@ -86,6 +86,7 @@ class StateLike(attrs.AttrsInstance, Protocol):
 R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 S = TypeVar("S", bound=StateLike)
+S_co = TypeVar("S_co", bound=StateLike, covariant=True)
 S_contra = TypeVar("S_contra", bound=StateLike, contravariant=True)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 M_co = TypeVar("M_co", bound=attrs.AttrsInstance, covariant=True)
@@ -337,15 +338,45 @@ class Record(Generic[R, M]):
     """The seed by which chance continues, a secret while the game lasts; ``None`` if it is not known."""
 
 
-def start_game(game: Game[R, S, M], rules: R) -> S:
-    """Return the state before the first shuffle.
+class SupportsPacks(Protocol[R_contra, S_co]):
+    """The protocol of a game that can be played with fewer cards, to visit all there is or to solve it exactly."""
+
+    def start(self, rules: R_contra, pack: Hand | None = None, /) -> S_co:
+        """Return the state before the first shuffle of ``pack``, the usual one if it is ``None``.
+
+        Raises :class:`~cardrules.errors.RulesError` for a pack that the game cannot be played with.
+        """
+        ...
+
+
+def start_game(game: Game[R, S, M], rules: R, pack: Hand | None = None) -> S:
+    """Return the state before the first shuffle, of ``pack`` if one is given; for that the game must support packs.
 
     Raises :class:`~cardrules.errors.WrongGameError` if the game has a class ``Rules`` and ``rules`` is not an object of it.
     """
     kind = getattr(game, "Rules", None)
     if isinstance(kind, type):
         require_rules(rules, kind)
-    return game.start(rules)
+    if pack is None:
+        return game.start(rules)
+    start: Callable[[R, Hand], S] = game.start  # type: ignore[assignment]  # whoever gives a pack knows that it is taken
+    return start(rules, pack)
+
+
+def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -> Hand:
+    """Return the cards to play with, sorted: ``pack``, or the ``usual`` ones if it is ``None``.
+
+    Raises :class:`~cardrules.errors.RulesError` unless a pack has at least ``least`` cards, which can be dealt in so many
+    equal ``shares``, and each of them no more often than the usual one.
+    """
+    if pack is None:
+        return usual
+    if len(pack) < least or len(pack) % shares:
+        shared = f" and a multiple of {shares}" if shares > 1 else ""
+        raise RulesError(f"the pack must have at least {least} cards{shared}, not {len(pack)}")
+    if others := Counter(pack) - Counter(usual):
+        raise RulesError(f"the pack must be a part of the usual one, which has no {next(iter(others))} more")
+    return pack.sorted()
 
 
 def playout(game: Game[R, S, M], rules: R, rng: Random, max_moves: int | None = None) -> Record[R, M]:
