@@ -181,7 +181,7 @@ class Builder(Generic[S, M]):
     def _hold(self, number: int, sighting: Sighting[S, M]) -> None:
         """Let the mover hold the cards that it names, and none of those that would have forbidden its move."""
         cards, seat = self.draft.cards, sighting.mover
-        hand = self._hidden_hand(seat)
+        hand = self._hidden_hand(sighting)
         missing = Counter(sighting.named) - Counter(cards[token] for token in hand)
         for card in missing.elements():
             free = [token for token in hand if cards[token] not in sighting.named]
@@ -211,7 +211,7 @@ class Builder(Generic[S, M]):
             if not tries:
                 raise StuckError
             tries -= 1
-            self._stir(sighting.mover, sighting.named)
+            self._stir(sighting)
             found = self._matching(number, sighting, move)
         if sighting.hidden:
             self._put_down(number, sighting, move, found)
@@ -230,10 +230,10 @@ class Builder(Generic[S, M]):
         scores = [sum(card in claimed for card in cards_in(made)) for made in fitting]
         return choice([made for made, score in zip(fitting, scores, strict=True) if score == min(scores)], self.rng)
 
-    def _stir(self, seat: Seat | None, named: Sequence[Card]) -> None:
-        """Exchange some of the hidden cards of a seat with others at random."""
+    def _stir(self, sighting: Sighting[S, M]) -> None:
+        """Exchange some of the hidden cards of the mover with others at random."""
         cards = self.draft.cards
-        hand = [token for token in self._hidden_hand(seat) if cards[token] not in named]
+        hand = [token for token in self._hidden_hand(sighting) if cards[token] not in sighting.named]
         outside = list(set(self.tokens.at) - set(hand))
         if hand and outside:
             for _ in range(1 + int(self.rng.random() * len(hand))):
@@ -241,7 +241,7 @@ class Builder(Generic[S, M]):
 
     def _put_down(self, number: int, sighting: Sighting[S, M], move: M, made: M) -> None:
         """Note which physical cards a hidden move names."""
-        shown, hand = places(move), self._hidden_hand(sighting.mover)
+        shown, hand = places(move), self._hidden_hand(sighting)
         order: list[int] = []
         for place, named in zip(shown, places(made), strict=True):
             if place.card is FACE_DOWN:
@@ -258,7 +258,7 @@ class Builder(Generic[S, M]):
         for _ in range(ROUNDS):
             wrong = self._wrong(before, move, sighting)
             self.state = before
-            if not all([self._becomes(token, card, ()) for token, card in wrong]):
+            if not all(self._becomes(token, card, ()) for token, card in wrong):
                 break
             self.state = self._game.apply(before := self.state, move)
             if self._fits(sighting):
@@ -373,12 +373,11 @@ class Builder(Generic[S, M]):
 
     # Exchanges
 
-    def _hidden_hand(self, seat: Seat | None) -> list[int]:
-        """Return the physical cards in the zones of another seat."""
-        return [
-            token
-            for place, token in zip(self.tokens.places, self.tokens.at, strict=True)
-            if place.owner == seat and place.owner is not None
+    def _hidden_hand(self, sighting: Sighting[S, M]) -> list[int]:
+        """Return the physical cards in the hand of the mover."""
+        at = list(zip(self.tokens.places, self.tokens.at, strict=True))
+        return [token for place, token in at if place.key == sighting.hand] or [
+            token for place, token in at if place.owner == sighting.mover and place.owner is not None
         ]
 
     def _copies(self, card: Card, but: Iterable[int]) -> list[int]:

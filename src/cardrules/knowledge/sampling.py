@@ -1,20 +1,17 @@
-"""Sampling: many worlds from one, each change of hidden cards checked by a replay."""
+"""Sampling: many worlds from one, each exchange of hidden cards checked by a replay."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import floor
 from random import Random
 from typing import Final, Generic, TypeVar
 
 import attrs
-from attrs import define
 
 from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike
-from cardrules.knowledge.building import bits, landed, trace
 from cardrules.knowledge.drafts import Draft, Replay, World
-from cardrules.knowledge.places import Key, Tokens, places
+from cardrules.knowledge.stories import Survey, union
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -24,47 +21,17 @@ MIXING: Final = 4
 """The number of exchanges for each hidden card that make a new deal of them."""
 
 TRIES: Final = 60
-"""The most deals that are tried for a world; then the last one changes in some cards only."""
+"""The most deals that are tried for a world; if none is possible, the last world changes in a few cards only."""
 
-
-@define(eq=False)
-class Stories:
-    """What happened to each physical card, in the spans of time between shuffles and hidden moves."""
-
-    seen: list[list[bool]]
-    """Whether the seat saw the card, by card and by span."""
-    bars: list[list[int]]
-    """What the card cannot be, by card and by span, as bits."""
-    piles: list[list[Key]]
-    """The pile in which the card lay at the end of each span."""
-
-    def copy(self) -> "Stories":
-        """Return stories that can be changed without changing these."""
-        seen, bars, piles = ([spans.copy() for spans in field] for field in (self.seen, self.bars, self.piles))
-        return Stories(seen, bars, piles)
-
-    def permute(self, going: Mapping[int, int], span: int) -> None:
-        """Let each card go the way of another after a span."""
-        _permute_tails(self.seen, going, span + 1)
-        _permute_tails(self.bars, going, span + 1)
-        _permute_tails(self.piles, going, span + 1)
-
-
-T = TypeVar("T")
-
-
-def _permute_tails(field: list[list[T]], going: Mapping[int, int], start: int) -> None:
-    tails = {other: field[token][start:] for token, other in going.items()}
-    for token, tail in tails.items():
-        field[token][start:] = tail
+FUTURE: Final = -2
+"""The trade of two cards that lasts until now."""
 
 
 class Sampler(Generic[S, M]):
     """The possible worlds of one information set, drawn again and again.
 
-    It exchanges hidden cards at random, as often as it takes to forget where they lay, and keeps the result if a replay
-    shows the seat what it saw. An exchange is as likely as the one that takes it back, so in the long run all worlds are
-    equally likely.
+    It exchanges hidden cards at random until it has forgotten where they lay, and keeps the result if a replay shows the
+    seat what it saw. An exchange is as likely as the one that takes it back, so all worlds are equally likely.
     """
 
     def __init__(
@@ -75,121 +42,11 @@ class Sampler(Generic[S, M]):
         self.world = world
         self.rng = rng
         self._draft = draft
-        self._steps = sorted(draft.orders)
-        if self._steps and len(draft.orders[self._steps[0]]) == len(draft.cards):
-            del self._steps[0]  # the deal itself, whose order is that of the draft
-        self._stories = self._survey(game)
-        self._free = [token for token, spans in enumerate(self._stories.seen) if not any(spans)]
-        self._kernels = self._all_kernels()
-
-    def _survey(self, game: Game[R, S, M]) -> Stories:
-        """Follow all cards through the world."""
-        evidence, draft, world, steps = self.replay.evidence, self._draft, self.world, self._steps
-        count, spans = len(draft.cards), len(steps) + 1
-        stories = Stories(
-            [[False] * spans for _ in range(count)],
-            [[0] * spans for _ in range(count)],
-            [[()] * spans for _ in range(count)],
-        )
-        state, here = world.before, places(world.before)
-        tokens = Tokens(list(range(len(here))), here)
-        for number, (sighting, move) in enumerate(zip(evidence.sightings, world.moves, strict=True)):
-            span = bisect_left(steps, number)
-            excluded = bits(evidence.excluded(number, draft.cards))
-            for place, token in zip(tokens.places, tokens.at, strict=True):
-                stories.piles[token][span] = place.key
-                if excluded and place.owner == sighting.mover:
-                    stories.bars[token][span] |= excluded
-            was, state = state, game.apply(state, move)
-            if isinstance(move, Shuffled):
-                tokens = landed(game, draft, number, tokens, was, state)
-            else:
-                trace(game, tokens, was, move, state)
-            span = bisect_left(steps, number + 1)
-            for place, token in zip(tokens.places, tokens.at, strict=True):
-                if place.shows(evidence.seat):
-                    stories.seen[token][span] = True
-        return stories
-
-    # Kernels
-
-    def _all_kernels(self) -> list[Callable[[], None]]:
-        kernels: list[Callable[[], None]] = []
-        if len(self._free) > 1:
-            kernels.append(self._redeal)
-        for span, number in enumerate(self._steps):
-            if len(self._draft.orders[number]) and isinstance(self.replay.evidence.sightings[number].move, Shuffled):
-                kernels.append(partial(self._reshuffle, span))
-            kernels.append(partial(self._retell, span))
-        return kernels
-
-    def _redeal(self) -> None:
-        """Deal the cards that the seat has never seen anew, none to where it cannot be."""
-        cards, free = self._draft.cards, self._free
-        bars = [_union(self._stories.bars[token]) for token in free]
-        if not any(bars):
-            for token, card in zip(free, shuffled([cards[token] for token in free], self.rng), strict=True):
-                cards[token] = card
-            return
-        held = [cards[token] for token in free]
-        draw, count = self.rng.random, len(free)
-        for _ in range(MIXING * count):
-            one, other = floor(draw() * count), floor(draw() * count)
-            mine, theirs = held[one], held[other]
-            if not (bars[one] >> theirs.index & 1 or bars[other] >> mine.index & 1):
-                held[one], held[other] = theirs, mine
-        for token, card in zip(free, held, strict=True):
-            cards[token] = card
-
-    def _reshuffle(self, span: int) -> None:
-        """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
-        stories, order = self._stories, self._draft.orders[self._steps[span]]
-        hidden = [token for token in order if not any(stories.seen[token][span + 1 :])]
-        if any(any(stories.bars[token][span + 1 :]) for token in hidden):
-            for _ in range(MIXING * len(hidden)):
-                self._trade(choice(hidden, self.rng), choice(hidden, self.rng), span, past=False)
-            return
-        self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
-
-    def _permute(self, going: Mapping[int, int], span: int) -> None:
-        """Let each card go the way of another from the shuffle or hidden move at the end of a span on."""
-        orders = self._draft.orders
-        for number in self._steps[span:]:
-            orders[number] = [going.get(token, token) for token in orders[number]]
-        self._stories.permute(going, span)
-
-    def _retell(self, span: int) -> None:
-        """Let a card that was put down or shuffled trade its past or its future with another from the same pile."""
-        number, piles = self._steps[span], self._stories.piles
-        order = self._draft.orders[number]
-        one = choice(order, self.rng)
-        if isinstance(self.replay.evidence.sightings[number].move, Shuffled):
-            pile = order
-        else:
-            pile = [token for token, spans in enumerate(piles) if spans[span] == piles[one][span]]
-        self._trade(one, choice(pile, self.rng), span, past=self.rng.random() < 0.5)  # either way
-
-    def _trade(self, one: int, other: int, span: int, *, past: bool) -> None:
-        """Let two cards trade their futures after a span, or their ``past``, if the seat cannot have noticed."""
-        if one == other:
-            return
-        stories, cards = self._stories, self._draft.cards
-        mine, theirs = stories.seen[one], stories.seen[other]
-        if cards[one] is not cards[other] and any(
-            (*mine[: span + 1], *theirs[: span + 1]) if past else (*mine[span + 1 :], *theirs[span + 1 :])
-        ):
-            return
-        first, second = (cards[other], cards[one]) if past else (cards[one], cards[other])
-        before, after = slice(span + 1), slice(span + 1, None)
-        bars = stories.bars
-        if (_union(bars[one][before]) | _union(bars[other][after])) >> first.index & 1 or (
-            _union(bars[other][before]) | _union(bars[one][after])
-        ) >> second.index & 1:
-            return
-        cards[one], cards[other] = first, second
-        self._permute({one: other, other: one}, span)
-
-    # Draws
+        survey = Survey(game, replay.evidence, draft, world)
+        self._deal, self._hands, self._steps = survey.deal, survey.hands, survey.steps
+        self._stories = survey.stories
+        self._free = self._stories.never_seen()
+        self._kernels = list(self._exchanges())
 
     def draw(self) -> World[S, M]:
         """Return a world that is as good as independent of the last one."""
@@ -201,10 +58,11 @@ class Sampler(Generic[S, M]):
         return self.world
 
     def _propose(self, change: Callable[[], None]) -> bool:
+        """Change what is hidden; return whether the result is a possible world, and otherwise take it back."""
         draft, stories, free = self._draft, self._stories, self._free
         self._draft = draft.copy()
         if self._steps:
-            self._stories, self._free = stories.copy(), free.copy()
+            self._stories = stories.copy()
         change()
         found = self.replay.run(self._draft)
         if isinstance(found, World):
@@ -215,29 +73,138 @@ class Sampler(Generic[S, M]):
 
     def _anew(self) -> None:
         """Change everything that is hidden."""
-        if not self._steps:
-            self._redeal()
-            return
-        for _ in range(2 * len(self._kernels) + 1):
-            choice(self._kernels, self.rng)()
-            self._free = [token for token, spans in enumerate(self._stories.seen) if not any(spans)]
+        for kernel in shuffled(self._kernels, self.rng):
+            kernel()
+            if self._steps:
+                self._free = self._stories.never_seen()
 
     def _slightly(self) -> None:
-        """Exchange a few hidden cards."""
+        """Change something that is hidden, where cards were never seen only a few of them."""
         kernel = choice(self._kernels, self.rng)
-        if kernel != self._redeal:
+        if kernel == self._redeal:
+            self._deal_again(1 + floor(self.rng.random() * 4))
+        else:
             kernel()
+            self._free = self._stories.never_seen()
+
+    def _exchanges(self) -> "list[Callable[[], None]]":
+        """Return the ways to change what is hidden; each is as likely to be taken back as to be made."""
+        kernels: list[Callable[[], None]] = []
+        if len(self._free) > 1:
+            kernels.append(self._redeal)
+        if self._hands:
+            kernels.append(self._deal_hands)
+        for span, number in enumerate(self._steps):
+            if number in self._draft.orders:
+                if self._is_shuffle(number):
+                    kernels.append(partial(self._reshuffle, span))
+                kernels.append(partial(self._retell, span))
+            kernels.append(partial(self._regroup, span))
+        return kernels
+
+    def _is_shuffle(self, number: int) -> bool:
+        return isinstance(self.replay.evidence.sightings[number].move, Shuffled)
+
+    def _redeal(self) -> None:
+        """Deal the cards that the seat has never seen anew, none to where it cannot be."""
+        cards, free, stories = self._draft.cards, self._free, self._stories
+        if any(stories.barred(token) for token in free):
+            self._deal_again(MIXING * len(free))
             return
-        cards, free, bars = self._draft.cards, self._free, self._stories.bars
-        for _ in range(1 + floor(self.rng.random() * 4)):
-            one, other = choice(free, self.rng), choice(free, self.rng)
-            mine, theirs = cards[one], cards[other]
-            if not (_union(bars[one]) >> theirs.index & 1 or _union(bars[other]) >> mine.index & 1):
-                cards[one], cards[other] = theirs, mine
+        for token, card in zip(free, shuffled([cards[token] for token in free], self.rng), strict=True):
+            cards[token] = card
 
+    def _deal_again(self, exchanges: int) -> None:
+        """Exchange pairs of cards that the seat has never seen."""
+        cards, free, draw = self._draft.cards, self._free, self.rng.random
+        bars = [self._stories.barred(token) for token in free]
+        held = [cards[token] for token in free]
+        count = len(free)
+        for _ in range(exchanges):
+            one, other = floor(draw() * count), floor(draw() * count)
+            mine, theirs = held[one], held[other]
+            if not (bars[one] >> theirs.index & 1 or bars[other] >> mine.index & 1):
+                held[one], held[other] = theirs, mine
+        for token, card in zip(free, held, strict=True):
+            cards[token] = card
 
-def _union(spans: Sequence[int]) -> int:
-    union = 0
-    for span in spans:
-        union |= span
-    return union
+    def _deal_hands(self) -> None:
+        """Deal the cards of each hand in another order."""
+        assert self._deal is not None  # hands are those of the deal
+        order = self._draft.orders[self._deal]
+        for positions in self._hands:
+            for position, token in zip(positions, shuffled([order[at] for at in positions], self.rng), strict=True):
+                order[position] = token
+
+    def _reshuffle(self, span: int) -> None:
+        """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
+        stories, order = self._stories, self._draft.orders[self._steps[span]]
+        hidden = [token for token in order if not any(stories.seen[token][span + 1 :])]
+        if any(any(stories.bars[token][span + 1 :]) for token in hidden):
+            for _ in range(MIXING * len(hidden)):
+                self._trade(choice(hidden, self.rng), choice(hidden, self.rng), span, after=False)
+        else:
+            self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+
+    def _retell(self, span: int) -> None:
+        """Let cards that were put down or shuffled trade their pasts or their futures with others from the same pile."""
+        number, left = self._steps[span], self._stories.left
+        for _ in range(2 * len(self._draft.orders[number])):
+            order = self._draft.orders[number]
+            one = choice(order, self.rng)
+            pile = order
+            if not self._is_shuffle(number):
+                pile = [token for token, piles in enumerate(left) if piles[span] == left[one][span]]
+            self._trade(one, choice(pile, self.rng), span, after=False)
+
+    def _regroup(self, span: int) -> None:
+        """Let cards in a hand to which some came at the end of a span trade their pasts or their futures."""
+        for hand in self._stories.arrived(span):
+            for _ in range(2 * len(hand)):
+                self._trade(choice(hand, self.rng), choice(hand, self.rng), span, after=True)
+
+    def _trade(self, one: int, other: int, span: int, *, after: bool) -> None:
+        """Let two cards trade what follows the move at the end of a span, with that move or ``after`` it.
+
+        If they have been seen since, they trade what went before, from a shuffle of both on or from the deal. Nothing happens
+        if the seat would have noticed, or if one of them would then be what it cannot be.
+        """
+        cards, stories = self._draft.cards, self._stories
+        ways = self._ways(one, other, span) if one != other else []
+        if not ways:
+            return
+        begin = choice(ways, self.rng)
+        self._exchange(one, other, span, begin, after=after)
+        if stories.barred(one) >> cards[one].index & 1 or stories.barred(other) >> cards[other].index & 1:
+            self._exchange(one, other, span, begin, after=after)
+
+    def _ways(self, one: int, other: int, span: int) -> list[int]:
+        """Return the spans at whose ends the trade of two cards may have begun; -1 is the deal, ``FUTURE`` for no such end."""
+        seen, cards, orders = self._stories.seen, self._draft.cards, self._draft.orders
+        ways: list[int] = []
+        if cards[one] is cards[other] or not (any(seen[one][span + 1 :]) or any(seen[other][span + 1 :])):
+            ways.append(FUTURE)
+        for begin in range(span, -1, -1):
+            number = self._steps[begin]
+            if self._is_shuffle(number) and one in orders[number] and other in orders[number]:
+                ways.append(begin)
+            if seen[one][begin] or seen[other][begin]:
+                return ways
+        return [*ways, -1]
+
+    def _exchange(self, one: int, other: int, span: int, begin: int, *, after: bool) -> None:
+        """Let two cards trade everything between the end of the span ``begin`` and that of another."""
+        self._permute({one: other, other: one}, span, after=after)
+        if begin == -1:
+            cards = self._draft.cards
+            cards[one], cards[other] = cards[other], cards[one]
+        elif begin != FUTURE:
+            self._permute({one: other, other: one}, begin)
+
+    def _permute(self, going: Mapping[int, int], span: int, *, after: bool = False) -> None:
+        """Let each card go the way of another from the move at the end of a span on, or only ``after`` it."""
+        orders = self._draft.orders
+        for number in self._steps[span + after :]:
+            if number in orders:
+                orders[number] = [going.get(token, token) for token in orders[number]]
+        self._stories.permute(going, span)
