@@ -4,14 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, Card, Hand
+from cardrules.cards import FACE_DOWN, Card, Hand, by_index
 from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike, pack_of, rulings_of
-from cardrules.knowledge.alike import alike
 from cardrules.knowledge.drafts import Draft
 from cardrules.knowledge.evidence import Evidence, Sighting
 from cardrules.knowledge.places import Key, Place, Tokens, codes, filled, landings, places
@@ -26,6 +25,9 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 TRIES: Final = 300
 """The number of random hands that are tried for a seat whose move would not be legal."""
 
+
+Group: TypeAlias = tuple[list[int], list[Card]]
+"""Physical cards, and what they should be in some order."""
 
 ROUNDS: Final = 4
 """How often the cards that a move turns up are corrected before others are tried."""
@@ -258,32 +260,34 @@ class Builder(Generic[S, M]):
         for _ in range(ROUNDS):
             wrong = self._wrong(before, move, sighting)
             self.state = before
-            if not all(self._becomes(token, card, ()) for token, card in wrong):
+            corrected = self._become(wrong, set())
+            before = self.state
+            if not corrected:
                 break
-            self.state = self._game.apply(before := self.state, move)
+            self.state = self._game.apply(before, move)
             if self._fits(sighting):
                 return before
         self.state = before
         for tokens, cards in self._ways_up(sighting):
-            for token, card in zip(tokens, cards, strict=False):
-                if not self._becomes(token, card, tokens):
-                    break
-            try:
-                self.state = self._game.apply(before := self.state, move)
-            except IllegalMoveError:
-                continue
-            if self._fits(sighting):
-                return before
-            self.state = before
+            groups = [([token], [card]) for token, card in zip(tokens, cards, strict=False)]
+            if self._become(groups, set(tokens)):
+                before = self.state
+                try:
+                    self.state = self._game.apply(before, move)
+                except IllegalMoveError:
+                    continue
+                if self._fits(sighting):
+                    return before
+                self.state = before
         raise StuckError
 
-    def _wrong(self, before: S, move: M, sighting: Sighting[S, M]) -> list[tuple[int, Card]]:
+    def _wrong(self, before: S, move: M, sighting: Sighting[S, M]) -> list[Group]:
         """Return the cards that the move turned up and that are not what the seat saw, as far as piles are the same."""
         at, here = self.tokens.at, self.tokens.places
         self._trace(before, move)
         wrong = self._differences(places(sighting.after))
         self.tokens.at, self.tokens.places = at, here
-        return [(token, card) for token, card in wrong if card is not FACE_DOWN]
+        return wrong
 
     def _ways_up(self, sighting: Sighting[S, M]) -> Iterator[tuple[list[int], list[Card]]]:
         """Yield physical cards that may have been turned up, and what they are: the top cards of piles that got smaller."""
@@ -298,6 +302,9 @@ class Builder(Generic[S, M]):
             if not place.shows(self.evidence.seat):
                 piles[place.key].append(token)
         tops = [pile[: was[key] - now[key]] for key, pile in piles.items() if was[key] > now[key]]
+        turned = sum(map(len, groups.values()))
+        if turned > sum(map(len, tops)):  # what was turned up was replaced
+            tops = [pile[:turned] for pile in piles.values()]
         for order in permutations(groups.values()) if len(groups) < 5 else ():
             for chosen in permutations(tops) if len(tops) < 5 else ():
                 yield [token for top in chosen for token in top], [card for group in order for card in group]
@@ -306,20 +313,17 @@ class Builder(Generic[S, M]):
 
     def _look(self, number: int, sighting: Sighting[S, M]) -> None:
         """Exchange hidden cards until the seat sees what it saw."""
-        seat, ordered = self.evidence.seat, self.evidence.ordered
-        if not alike(self.state, sighting.after, seat, ordered=ordered):
+        if not sighting.looks(self.state):
             wanted = places(sighting.after)
             if not _same_piles(self.tokens.places, wanted):
                 raise StuckError
             wrong = self._differences(wanted)
-            right = self._shown().difference(token for token, _ in wrong)
-            for token, card in wrong:
-                if not self._becomes(token, card, right):
-                    raise StuckError
-                right.add(token)
-            if not alike(self.state, sighting.after, seat, ordered=ordered):
+            right = self._shown().difference(token for tokens, _ in wrong for token in tokens)
+            if not self._become(wrong, right):
+                raise StuckError
+            if not sighting.looks(self.state):
                 self._redo(number, sighting)
-            if not alike(self.state, sighting.after, seat, ordered=ordered):
+            if not sighting.looks(self.state):
                 raise StuckError
         for token in self._shown():
             self.seen[token] = number + 1
@@ -334,28 +338,30 @@ class Builder(Generic[S, M]):
         state, at = self.past
         before = filled(state, [self.draft.cards[token] for token in at])
         move = self.draft.move(number, sighting.move)
-        self.state = self._game.apply(before, move)
+        try:
+            self.state = self._game.apply(before, move)
+        except IllegalMoveError as error:
+            raise StuckError from error
         self.tokens = Tokens(at.copy(), places(before))
         if isinstance(move, Shuffled):
             self.tokens = landed(self._game, self.draft, number, self.tokens, before, self.state)
         else:
             self._trace(before, move)
 
-    def _differences(self, wanted: Sequence[Place]) -> list[tuple[int, Card]]:
-        """Return the physical cards that are not what the seat saw in their places, and what they should be."""
+    def _differences(self, wanted: Sequence[Place]) -> list[Group]:
+        """Return the physical cards that are not what the seat saw in their places, and what they should be, by pile."""
         seen: dict[Key, list[Card]] = defaultdict(list)
         for place in wanted:
             seen[place.key].append(place.card)
-        found: list[tuple[int, Card]] = []
-        for key, (pile, sorted_) in self._visible_piles().items():
+        found: list[Group] = []
+        for key, (pile, unordered) in self._visible_piles().items():
             cards = seen[key]
-            if sorted_:
+            if unordered or (cards == sorted(cards, key=by_index) and self.rng.random() * 2 < 1):
                 missing = Counter(cards)
                 wrong = [token for token in pile if not _take(missing, self.draft.cards[token])]
-                found += zip(wrong, missing.elements(), strict=False)
+                found.append((wrong, list(missing.elements())))
             else:
-                pairs = zip(pile, cards, strict=False)
-                found += [(token, card) for token, card in pairs if self.draft.cards[token] is not card]
+                found += [([token], [card]) for token, card in zip(pile, cards, strict=False)]
         return found
 
     def _visible_piles(self) -> dict[Key, tuple[list[int], bool]]:
@@ -366,6 +372,24 @@ class Builder(Generic[S, M]):
                 unordered = place.visibility is Visibility.OWNER and not self.evidence.ordered
                 found.setdefault(place.key, ([], unordered))[0].append(token)
         return found
+
+    def _become(self, groups: Iterable[Group], right: set[int]) -> bool:
+        """Let physical cards be others, in any order within a group, and leave those alone that are ``right``.
+
+        Return whether they are.
+        """
+        done = right.copy()
+        for tokens, cards in groups:
+            waiting = shuffled(cards, self.rng)
+            for token in tokens:
+                card = next((card for card in waiting if self._becomes(token, card, done)), None)
+                if card is None:
+                    if waiting:
+                        return False
+                    break
+                waiting.remove(card)
+                done.add(token)
+        return True
 
     def _becomes(self, token: int, card: Card, but: Iterable[int]) -> bool:
         """Let a physical card be ``card``, by an exchange with a copy of it elsewhere; return whether it is."""

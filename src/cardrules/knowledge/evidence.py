@@ -10,6 +10,7 @@ from attrs import define
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.errors import ViewError
 from cardrules.game import Game, Shuffled, StateLike, mover_of
+from cardrules.knowledge.alike import Looks, Test
 from cardrules.knowledge.information import InformationSet
 from cardrules.knowledge.places import Key, places
 from cardrules.seats import Seat
@@ -29,11 +30,13 @@ class Sighting(Generic[S, M]):
     named: tuple[Card, ...]
     """The cards that the move shows and that the view before it does not: they were in the hand of the mover."""
     hand: Key | None
-    """The pile of the mover that got smaller; ``None`` if there is none."""
+    """The pile of the mover that got smaller by a move that hides nothing; ``None`` if there is none."""
     hidden: bool
     """Whether the seat does not see all of the move: a shuffle, or cards put down."""
     before: S
     after: S
+    looks: Test
+    """The test of whether the view of a state would be ``after``."""
 
 
 class Evidence(Generic[S, M]):
@@ -50,11 +53,12 @@ class Evidence(Generic[S, M]):
     def _look_back(self, known: InformationSet[S, M]) -> list[Sighting[S, M]]:
         found: list[Sighting[S, M]] = []
         size = len(cards_in(known.view))
+        looks = Looks(self.seat, ordered=self.ordered)
         here = known
         self.full = False
         """Whether there was a shuffle of all the cards."""
         while here.before is not None and here.move is not None:
-            found.append(_sighting(here.before.view, here.move, here.view))
+            found.append(_sighting(here.before.view, here.move, here.view, looks.test(here.view)))
             here = here.before
             if isinstance(found[-1].move, Shuffled) and len(found[-1].move.cards) == size:
                 self.full = True
@@ -91,13 +95,14 @@ class Evidence(Generic[S, M]):
             return True
 
 
-def _sighting(before: S, move: M | Shuffled, after: S) -> Sighting[S, M]:
+def _sighting(before: S, move: M | Shuffled, after: S, looks: Test) -> Sighting[S, M]:
     mover = mover_of(before, move)
     cards = cards_in(move)
     shown = cards_in(before)
     named = tuple(card for card in cards if card is not FACE_DOWN and card not in shown)
-    hand = None if mover is None else _smaller(mover, before, after)
-    return Sighting(move, mover, named, hand, FACE_DOWN in cards, before, after)
+    hidden = FACE_DOWN in cards
+    hand = None if mover is None or hidden else _smaller(mover, before, after)
+    return Sighting(move, mover, named, hand, hidden, before, after, looks)
 
 
 def _smaller(mover: Seat, before: StateLike, after: StateLike) -> Key | None:

@@ -1,6 +1,6 @@
 """Sampling: many worlds from one, each exchange of hidden cards checked by a replay."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import floor
 from random import Random
@@ -11,7 +11,7 @@ import attrs
 from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.drafts import Draft, Replay, World
-from cardrules.knowledge.stories import Survey, union
+from cardrules.knowledge.stories import Survey
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -20,8 +20,17 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 MIXING: Final = 4
 """The number of exchanges for each hidden card that make a new deal of them."""
 
-TRIES: Final = 60
+TRIES: Final = 40
 """The most deals that are tried for a world; if none is possible, the last world changes in a few cards only."""
+
+RARE: Final = 2
+"""The number of deals that are tried for each world after that."""
+
+STEPS: Final = 24
+"""The number of small changes that are tried then."""
+
+TRADES: Final = 5
+"""The number of cards that trade their stories for each world."""
 
 FUTURE: Final = -2
 """The trade of two cards that lasts until now."""
@@ -46,14 +55,21 @@ class Sampler(Generic[S, M]):
         self._deal, self._hands, self._steps = survey.deal, survey.hands, survey.steps
         self._stories = survey.stories
         self._free = self._stories.never_seen()
+        self._partial = any(map(self._is_shuffle, self._steps))
+        """Whether part of the pack was shuffled again."""
+        self._bars: list[int] | None = None
+        self._rare = False
+        """Whether deals at random are too rarely possible."""
+        self._trades = list(self._all_trades())
         self._kernels = list(self._exchanges())
 
     def draw(self) -> World[S, M]:
         """Return a world that is as good as independent of the last one."""
-        for _ in range(TRIES):
+        for _ in range(RARE if self._rare else TRIES):
             if self._propose(self._anew):
                 return self.world
-        for _ in range(TRIES):
+        self._rare = True
+        for _ in range(STEPS):
             self._propose(self._slightly)
         return self.world
 
@@ -75,8 +91,6 @@ class Sampler(Generic[S, M]):
         """Change everything that is hidden."""
         for kernel in shuffled(self._kernels, self.rng):
             kernel()
-            if self._steps:
-                self._free = self._stories.never_seen()
 
     def _slightly(self) -> None:
         """Change something that is hidden, where cards were never seen only a few of them."""
@@ -85,30 +99,26 @@ class Sampler(Generic[S, M]):
             self._deal_again(1 + floor(self.rng.random() * 4))
         else:
             kernel()
-            self._free = self._stories.never_seen()
 
-    def _exchanges(self) -> "list[Callable[[], None]]":
-        """Return the ways to change what is hidden; each is as likely to be taken back as to be made."""
-        kernels: list[Callable[[], None]] = []
+    def _exchanges(self) -> "Iterator[Callable[[], None]]":
+        """Yield the ways to change what is hidden; each is as likely to be taken back as to be made."""
         if len(self._free) > 1:
-            kernels.append(self._redeal)
+            yield self._redeal
         if self._hands:
-            kernels.append(self._deal_hands)
+            yield self._deal_hands
         for span, number in enumerate(self._steps):
-            if number in self._draft.orders:
-                if self._is_shuffle(number):
-                    kernels.append(partial(self._reshuffle, span))
-                kernels.append(partial(self._retell, span))
-            kernels.append(partial(self._regroup, span))
-        return kernels
+            if self._is_shuffle(number):
+                yield partial(self._reshuffle, span)
+        if self._trades:
+            yield self._trade_some
 
     def _is_shuffle(self, number: int) -> bool:
         return isinstance(self.replay.evidence.sightings[number].move, Shuffled)
 
     def _redeal(self) -> None:
         """Deal the cards that the seat has never seen anew, none to where it cannot be."""
-        cards, free, stories = self._draft.cards, self._free, self._stories
-        if any(stories.barred(token) for token in free):
+        cards, free = self._draft.cards, self._free
+        if any(self._free_bars()):
             self._deal_again(MIXING * len(free))
             return
         for token, card in zip(free, shuffled([cards[token] for token in free], self.rng), strict=True):
@@ -117,7 +127,7 @@ class Sampler(Generic[S, M]):
     def _deal_again(self, exchanges: int) -> None:
         """Exchange pairs of cards that the seat has never seen."""
         cards, free, draw = self._draft.cards, self._free, self.rng.random
-        bars = [self._stories.barred(token) for token in free]
+        bars = self._free_bars()
         held = [cards[token] for token in free]
         count = len(free)
         for _ in range(exchanges):
@@ -127,6 +137,12 @@ class Sampler(Generic[S, M]):
                 held[one], held[other] = theirs, mine
         for token, card in zip(free, held, strict=True):
             cards[token] = card
+
+    def _free_bars(self) -> list[int]:
+        """Return what the cards that the seat has never seen cannot be."""
+        if self._bars is None or self._steps:
+            self._bars = list(map(self._stories.barred, self._free))
+        return self._bars
 
     def _deal_hands(self) -> None:
         """Deal the cards of each hand in another order."""
@@ -139,29 +155,39 @@ class Sampler(Generic[S, M]):
     def _reshuffle(self, span: int) -> None:
         """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
         stories, order = self._stories, self._draft.orders[self._steps[span]]
-        hidden = [token for token in order if not any(stories.seen[token][span + 1 :])]
-        if any(any(stories.bars[token][span + 1 :]) for token in hidden):
-            for _ in range(MIXING * len(hidden)):
-                self._trade(choice(hidden, self.rng), choice(hidden, self.rng), span, after=False)
-        else:
+        hidden = [token for token in order if not stories.seen[token] >> span + 1]
+        if not any(any(stories.bars[token][span + 1 :]) for token in hidden):
             self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+            self._free = self._stories.never_seen()
+
+    def _trade_some(self) -> None:
+        """Let some cards trade their stories at moves that hid something from the seat."""
+        for _ in range(TRADES):
+            choice(self._trades, self.rng)()
+        self._free = self._stories.never_seen()
+
+    def _all_trades(self) -> Iterator[Callable[[], None]]:
+        for span, number in enumerate(self._steps):
+            if number in self._draft.orders:
+                yield partial(self._retell, span)
+            if self._stories.arrived(span):
+                yield partial(self._regroup, span)
 
     def _retell(self, span: int) -> None:
-        """Let cards that were put down or shuffled trade their pasts or their futures with others from the same pile."""
+        """Let a card that was put down or shuffled trade its past or its future with another from the same pile."""
         number, left = self._steps[span], self._stories.left
-        for _ in range(2 * len(self._draft.orders[number])):
-            order = self._draft.orders[number]
-            one = choice(order, self.rng)
-            pile = order
-            if not self._is_shuffle(number):
-                pile = [token for token, piles in enumerate(left) if piles[span] == left[one][span]]
-            self._trade(one, choice(pile, self.rng), span, after=False)
+        order = self._draft.orders[number]
+        one = choice(order, self.rng)
+        pile = order
+        if not self._is_shuffle(number):
+            key = left[one][span]
+            pile = [token for token, piles in enumerate(left) if piles[span] == key]
+        self._trade(one, choice(pile, self.rng), span, after=False)
 
     def _regroup(self, span: int) -> None:
-        """Let cards in a hand to which some came at the end of a span trade their pasts or their futures."""
-        for hand in self._stories.arrived(span):
-            for _ in range(2 * len(hand)):
-                self._trade(choice(hand, self.rng), choice(hand, self.rng), span, after=True)
+        """Let two cards in a hand to which some came at the end of a span trade their pasts or their futures."""
+        hand = choice(self._stories.arrived(span), self.rng)
+        self._trade(choice(hand, self.rng), choice(hand, self.rng), span, after=True)
 
     def _trade(self, one: int, other: int, span: int, *, after: bool) -> None:
         """Let two cards trade what follows the move at the end of a span, with that move or ``after`` it.
@@ -180,15 +206,18 @@ class Sampler(Generic[S, M]):
 
     def _ways(self, one: int, other: int, span: int) -> list[int]:
         """Return the spans at whose ends the trade of two cards may have begun; -1 is the deal, ``FUTURE`` for no such end."""
-        seen, cards, orders = self._stories.seen, self._draft.cards, self._draft.orders
+        cards, orders = self._draft.cards, self._draft.orders
+        seen = self._stories.seen[one] | self._stories.seen[other]
         ways: list[int] = []
-        if cards[one] is cards[other] or not (any(seen[one][span + 1 :]) or any(seen[other][span + 1 :])):
+        if cards[one] is cards[other] or not seen >> span + 1:
             ways.append(FUTURE)
+        if not seen & (2 << span) - 1 and not self._partial:
+            return [*ways, -1]
         for begin in range(span, -1, -1):
             number = self._steps[begin]
             if self._is_shuffle(number) and one in orders[number] and other in orders[number]:
                 ways.append(begin)
-            if seen[one][begin] or seen[other][begin]:
+            if seen >> begin & 1:
                 return ways
         return [*ways, -1]
 

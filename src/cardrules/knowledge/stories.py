@@ -1,7 +1,7 @@
 """Stories: where each physical card of a world lay, when the seat saw it, and what it cannot be."""
 
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
@@ -9,6 +9,7 @@ from typing import TypeVar
 import attrs
 from attrs import define
 
+from cardrules.cards import FACE_DOWN
 from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.building import bits, landed, trace
 from cardrules.knowledge.drafts import Draft, World
@@ -25,8 +26,8 @@ T = TypeVar("T")
 class Stories:
     """What happened to each physical card in each span of time, between moves that hide something from the seat."""
 
-    seen: list[list[bool]]
-    """Whether the seat saw the card, by card and by span."""
+    seen: list[int]
+    """The spans in which the seat saw the card, as bits."""
     bars: list[list[int]]
     """What the card cannot be, by card and by span, as bits."""
     left: list[list[Key]]
@@ -37,51 +38,46 @@ class Stories:
     @classmethod
     def blank(cls, count: int, spans: int) -> "Stories":
         """Return stories of that many cards in which nothing happens."""
+        nowhere: list[Key] = [()] * spans
         return cls(
-            [[False] * spans for _ in range(count)],
+            [0] * count,
             [[0] * spans for _ in range(count)],
-            [[()] * spans for _ in range(count)],
-            [[()] * spans for _ in range(count)],
+            [nowhere.copy() for _ in range(count)],
+            [nowhere.copy() for _ in range(count)],
         )
 
     def copy(self) -> "Stories":
         """Return stories that can be changed without changing these."""
-        return Stories(_copy(self.seen), _copy(self.bars), _copy(self.left), _copy(self.came))
+        return Stories(self.seen.copy(), _copy(self.bars), _copy(self.left), _copy(self.came))
 
     def permute(self, going: Mapping[int, int], span: int) -> None:
         """Let each card go the way of another after a span."""
-        _permute(self.seen, going, span + 1)
+        seen, past = self.seen, (2 << span) - 1
+        seen_tails = [(other, seen[token] & ~past) for token, other in going.items()]
+        for token, tail in seen_tails:
+            seen[token] = seen[token] & past | tail
         _permute(self.bars, going, span + 1)
         _permute(self.left, going, span + 1)
         _permute(self.came, going, span + 1)
 
     def never_seen(self) -> list[int]:
         """Return the cards that the seat has never seen."""
-        return [token for token, spans in enumerate(self.seen) if not any(spans)]
+        return [token for token, spans in enumerate(self.seen) if not spans]
 
     def barred(self, token: int) -> int:
         """Return what a card cannot be, as bits."""
-        return union(self.bars[token])
+        found = 0
+        for bars in self.bars[token]:
+            found |= bars
+        return found
 
     def arrived(self, span: int) -> list[list[int]]:
-        """Return the cards in each hand of several to which some came at the end of a span."""
+        """Return the cards in each hand to which some came at the end of a span from elsewhere than the others."""
         hands: dict[Key, list[int]] = defaultdict(list)
-        grown: set[Key] = set()
         for token, came in enumerate(self.came):
-            hand = came[span + 1]
-            if hand:
+            if hand := came[span + 1]:
                 hands[hand].append(token)
-                if self.left[token][span] != hand:
-                    grown.add(hand)
-        return [hand for key, hand in hands.items() if key in grown and len(hand) > 1]
-
-
-def union(spans: Sequence[int]) -> int:
-    """Return the bits that are set in any of the spans."""
-    found = 0
-    for span in spans:
-        found |= span
-    return found
+        return [hand for key, hand in hands.items() if any(self.left[token][span] != key for token in hand)]
 
 
 def _copy(field: list[list[T]]) -> list[list[T]]:
@@ -89,8 +85,8 @@ def _copy(field: list[list[T]]) -> list[list[T]]:
 
 
 def _permute(field: list[list[T]], going: Mapping[int, int], start: int) -> None:
-    tails = {other: field[token][start:] for token, other in going.items()}
-    for token, tail in tails.items():
+    tails = [(other, field[token][start:]) for token, other in going.items()]
+    for token, tail in tails:
         field[token][start:] = tail
 
 
@@ -124,10 +120,14 @@ class Survey:
     def _moments(self, draft: Draft, followed: Sequence[Mapping[int, Place]]) -> list[int]:
         found = set(draft.orders)
         for number, (before, after) in enumerate(pairwise(followed)):
-            hands = {token: place.key for token, place in after.items() if self._is_loose(place)}
-            sizes = Counter(hands.values())
-            if any(before[token].key != key and sizes[key] > 1 for token, key in hands.items()):
-                found.add(number)
+            sources: dict[Key, set[Place]] = defaultdict(set)
+            for token, place in after.items():
+                if self._is_loose(place):
+                    sources[place.key].add(before[token]._replace(card=FACE_DOWN))
+            for hand, piles in sources.items():
+                came = {pile for pile in piles if pile.key != hand}
+                if came and (len(piles) > 1 or not all(map(self._is_loose, came))):
+                    found.add(number)
         return sorted(found - {self.deal})
 
     def _told(self, evidence: Evidence[S, M], draft: Draft, followed: Sequence[Mapping[int, Place]]) -> Stories:
@@ -143,7 +143,7 @@ class Survey:
                 if number - 1 in self.steps and self._is_loose(place):
                     stories.came[token][span] = place.key
                 if self._shown_since(number) and place.shows(evidence.seat):
-                    stories.seen[token][span] = True
+                    stories.seen[token] |= 1 << span
                 if excluded and place.key == hand:
                     stories.bars[token][span] |= excluded
         return stories
