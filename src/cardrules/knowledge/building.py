@@ -141,7 +141,10 @@ class Builder(Generic[S, M]):
 
     def _deal(self, number: int, sighting: Sighting[S, M], pack: Hand) -> None:
         """Shuffle all the cards so that the seat sees what it saw, as far as test shuffles tell where positions go."""
-        first, second = (places(self._game.apply(self.state, Shuffled(Hand(code)))) for code in codes(pack))
+        try:
+            first, second = (places(self._game.apply(self.state, Shuffled(Hand(code)))) for code in codes(pack))
+        except IllegalMoveError as error:
+            raise StuckError from error
         landing = self.draft.landing = landings(pack, first, second)
         rest = Counter(pack)
         order: list[Card | None] = [None] * len(pack)
@@ -285,7 +288,7 @@ class Builder(Generic[S, M]):
         """Return the cards that the move turned up and that are not what the seat saw, as far as piles are the same."""
         at, here = self.tokens.at, self.tokens.places
         self._trace(before, move)
-        wrong = self._differences(places(sighting.after))
+        wrong = self._differences(places(sighting.after), in_order=self.evidence.ordered)
         self.tokens.at, self.tokens.places = at, here
         return wrong
 
@@ -313,20 +316,26 @@ class Builder(Generic[S, M]):
 
     def _look(self, number: int, sighting: Sighting[S, M]) -> None:
         """Exchange hidden cards until the seat sees what it saw."""
+        for in_order in (self.evidence.ordered, True):
+            if sighting.looks(self.state):
+                break
+            self._correct(number, sighting, in_order=in_order)
         if not sighting.looks(self.state):
-            wanted = places(sighting.after)
-            if not _same_piles(self.tokens.places, wanted):
-                raise StuckError
-            wrong = self._differences(wanted)
-            right = self._shown().difference(token for tokens, _ in wrong for token in tokens)
-            if not self._become(wrong, right):
-                raise StuckError
-            if not sighting.looks(self.state):
-                self._redo(number, sighting)
-            if not sighting.looks(self.state):
-                raise StuckError
+            raise StuckError
         for token in self._shown():
             self.seen[token] = number + 1
+
+    def _correct(self, number: int, sighting: Sighting[S, M], *, in_order: bool) -> None:
+        """Exchange the cards that are not what the seat saw; a pile that is sorted need not have come in this order."""
+        wanted = places(sighting.after)
+        if not _same_piles(self.tokens.places, wanted):
+            raise StuckError
+        wrong = self._differences(wanted, in_order=in_order)
+        right = self._shown().difference(token for tokens, _ in wrong for token in tokens)
+        if not self._become(wrong, right):
+            raise StuckError
+        if not sighting.looks(self.state):
+            self._redo(number, sighting)
 
     def _shown(self) -> set[int]:
         """Return the physical cards that the seat sees now."""
@@ -348,7 +357,7 @@ class Builder(Generic[S, M]):
         else:
             self._trace(before, move)
 
-    def _differences(self, wanted: Sequence[Place]) -> list[Group]:
+    def _differences(self, wanted: Sequence[Place], *, in_order: bool) -> list[Group]:
         """Return the physical cards that are not what the seat saw in their places, and what they should be, by pile."""
         seen: dict[Key, list[Card]] = defaultdict(list)
         for place in wanted:
@@ -356,7 +365,7 @@ class Builder(Generic[S, M]):
         found: list[Group] = []
         for key, (pile, unordered) in self._visible_piles().items():
             cards = seen[key]
-            if unordered or (cards == sorted(cards, key=by_index) and self.rng.random() * 2 < 1):
+            if unordered or (not in_order and cards == sorted(cards, key=by_index)):
                 missing = Counter(cards)
                 wrong = [token for token in pile if not _take(missing, self.draft.cards[token])]
                 found.append((wrong, list(missing.elements())))
@@ -376,19 +385,20 @@ class Builder(Generic[S, M]):
     def _become(self, groups: Iterable[Group], right: set[int]) -> bool:
         """Let physical cards be others, in any order within a group, and leave those alone that are ``right``.
 
-        Return whether they are.
+        Return whether they are. Cards that change places stand for each other from then on.
         """
-        done = right.copy()
+        at = self.tokens.at
+        place_of = {token: place for place, token in enumerate(at)}
+        done = {place_of[token] for token in right}
         for tokens, cards in groups:
             waiting = shuffled(cards, self.rng)
-            for token in tokens:
-                card = next((card for card in waiting if self._becomes(token, card, done)), None)
+            for place in [place_of[token] for token in tokens][: len(cards)]:
+                but = {self.tokens.at[other] for other in done}
+                card = next((card for card in waiting if self._becomes(self.tokens.at[place], card, but)), None)
                 if card is None:
-                    if waiting:
-                        return False
-                    break
+                    return False
                 waiting.remove(card)
-                done.add(token)
+                done.add(place)
         return True
 
     def _becomes(self, token: int, card: Card, but: Iterable[int]) -> bool:
