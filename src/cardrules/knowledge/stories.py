@@ -11,10 +11,11 @@ from attrs import define
 
 from cardrules.cards import FACE_DOWN
 from cardrules.game import Game, Shuffled, StateLike
-from cardrules.knowledge.building import bits, landed, trace
 from cardrules.knowledge.drafts import Draft, World
 from cardrules.knowledge.evidence import Evidence
+from cardrules.knowledge.guessing import bits
 from cardrules.knowledge.places import Key, Place, Tokens, places
+from cardrules.knowledge.tracing import landed, trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
