@@ -26,7 +26,8 @@ many_deals = pytest.mark.parametrize("deals", [2_000, pytest.param(50_000, marks
 
 
 # Spades. In OpenSpiel the dealer's left bids first (2.1), nobody bids double nil (2.4) or exchanges cards (2.6),
-# overtricks cost a penalty (4.1), and the tricks of a failed nil count for the partner (4.2). All are options of ours.
+# overtricks cost a penalty (4.1), the tricks of a failed nil count for the partner (4.2), and each of two nils is judged by
+# itself (4.4). All are options of ours.
 
 SPADES: Final = spades.Rules(
     max_deals=1,
@@ -35,6 +36,7 @@ SPADES: Final = spades.Rules(
     first_bidder="left_of_dealer",
     bag_limit=10,
     failed_nil_tricks="contract",
+    two_nils="apart",
 )
 
 NIL: Final = 52
@@ -108,16 +110,10 @@ def compare_scores(theirs: State, ours: spades.Finished[spades.Match], seen: Cou
     returns, taken = theirs.returns(), played.taken
     for side in (0, 1):
         bids, tricks = played.table.bids[side::2], sum(taken[side::2])
-        if all(map(spades.is_nil, bids)) and tricks:
-            # 4.3: ours lose their score, here 0; theirs count each nil for itself, and its tricks as bags
-            assert scores[side].points == 0
-            kept = taken[side::2].count(0)
-            assert returns[side] == 100 * kept - 100 * (2 - kept) + tricks - 100 * (tricks // 10)
-            seen["two nils failed"] += 1
-            continue
         assert scores[side].points == returns[side]
         contract = sum(bid.tricks for bid in bids if isinstance(bid, Bid))
-        seen["two nils kept"] += not contract
+        seen["two nils kept"] += not contract and not tricks
+        seen["two nils failed"] += not contract and tricks > 0
         seen["penalty"] += tricks - contract >= 10
         seen["equal scores"] += 1
 

@@ -34,8 +34,8 @@ def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[i
             return _with_contract(rules, before, tricks, own, others if rules.failed_nil_tricks == "bags" else 0)
         case ((first, mine), (second, yours)) if rules.two_nils == "apart":  # 4.4
             points = score.points + _for_nil(rules, first, mine) + _for_nil(rules, second, yours)
-            bags = mine + yours if rules.failed_nil_tricks == "bags" else 0
-            return _with_contract(rules, evolve(score, points=points), 0, 0, bags)
+            tricks = 0 if rules.failed_nil_tricks == "nobody" else mine + yours
+            return _with_contract(rules, evolve(score, points=points), 0, tricks)
         case _:
             return evolve(score, points=_after_two_nils(rules, score.points, bids, taken))
 
