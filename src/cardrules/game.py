@@ -5,12 +5,13 @@ base class and no registry.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
 from math import floor
 from random import Random
+from types import MappingProxyType
 from typing import Final, Generic, Never, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -33,6 +34,13 @@ class Nature(Enum):
 
 NATURE: Final = Nature.NATURE
 """Chance, which acts when cards must be shuffled."""
+
+OMITTABLE: Final[Mapping[str, bool]] = MappingProxyType({"omittable": True})
+"""The metadata of a field of a state that is left out while it says nothing: ``x: bool = field(default=False, metadata=…)``.
+
+Text leaves it out while it is ``None`` or ``False``, JSON while it has its default. A field that a state gains later needs
+it, because records made before have a digest of their last state.
+"""
 
 Amount: TypeAlias = int | Fraction
 """Points or money: exact, never a float."""

@@ -9,7 +9,7 @@ import pytest
 from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, JOKER, Card, Deck, Hand, Rank, Suit
-from cardrules.game import NATURE, Outcome, playout, states
+from cardrules.game import NATURE, OMITTABLE, Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.games.draw_poker import Win
 from cardrules.play.text import facts, format_facts, format_outcome, format_state, format_value, seat_count, to_ascii
@@ -145,6 +145,26 @@ def test_a_tuple_that_is_declared_in_another_order_is_not_shown_by_seat() -> Non
     assert lines[0] == "said wager 3, waived · order 1, 0"
     assert lines[1].split() == ["seat", "hands"]
     assert format_facts(Talking((), hands("2C | 3C"))).startswith("said - · order")
+
+
+@frozen
+class Doubling:
+    doubled: bool = field(default=False, metadata=OMITTABLE)
+    by: int | None = field(default=None, metadata=OMITTABLE)
+    stake: int = 1
+    to_act: int = 0
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (Doubling(), "stake 1"),
+        (Doubling(doubled=True, by=2), "doubled yes · by 2 · stake 1"),
+        (Doubling(by=0), "by 0 · stake 1"),
+    ],
+)
+def test_a_fact_that_may_be_left_out_is_while_it_says_nothing(state: Doubling, text: str) -> None:
+    assert format_facts(state) == text
 
 
 def test_a_view_counts_the_hands_of_others_and_marks_you() -> None:

@@ -3,7 +3,8 @@
 Numbers such as 3.2 are those of the rules in the rulebook ``oh_hell``.
 """
 
-from typing import Final, Literal, TypeAlias
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
 
 from attrs import evolve, field, frozen
 
@@ -16,6 +17,7 @@ from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import (
+    OMITTABLE,
     Outcome,
     Promises,
     Shuffled,
@@ -34,7 +36,7 @@ RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
-"""The number of deals in a full match, by the number of players (1.1)."""
+"""The number of deals in a full match, and of the cards in its largest hands, by the number of players (1.1)."""
 
 ORDER: Final = TrickOrder()
 """Which card takes a trick: the highest trump, else the highest card of the suit led, ace high (3.3)."""
@@ -48,7 +50,16 @@ class Rules:
     """The number of players (1.1)."""
 
     deals: int | None = field(default=None, validator=Range(1))
-    """The number of deals in the match, at most that of :data:`DEALS`, which is also the default (1.1)."""
+    """The number of deals from one card to the largest hands, at most that of :data:`DEALS`, the default (1.1, 1.5)."""
+
+    order: Literal["up", "down", "up_down", "down_up"] = "up"
+    """Whether the hands grow or shrink from deal to deal, or first the one and then the other (1.1, 1.5)."""
+
+    last_turn_up: bool = False
+    """Whether a card is turned up in the last deal too, if any are left (1.4)."""
+
+    missed_bid: Literal["nothing", "tricks", "minus_difference"] = "nothing"
+    """What a missed bid scores: nothing, the tricks taken, or minus the tricks by which it was missed (4.1)."""
 
     nil_scoring: Literal["flat", "five_plus"] = "flat"
     """What a kept bid of nil scores: 10, or 5 plus the number of tricks in the deal (4.2)."""
@@ -57,15 +68,27 @@ class Rules:
     """Whether the last bidder may not make the bids add up to the number of tricks (2.3)."""
 
     def __attrs_post_init__(self) -> None:
-        if self.last_deal > DEALS[self.players]:
+        if self.deals is not None and self.deals > DEALS[self.players]:
             raise RulesError(
                 f"deals must be at most {DEALS[self.players]} for {self.players} players, not {self.deals}"
             )
 
-    @property
-    def last_deal(self) -> int:
-        """The number of the last deal, and of the cards in each hand of that deal."""
-        return DEALS[self.players] if self.deals is None else self.deals
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The number of cards in each hand, deal by deal (1.1, 1.5)."""
+        up = tuple(range(1, (self.deals or DEALS[self.players]) + 1))
+        down = up[::-1]
+        match self.order:
+            case "up":
+                return up
+            case "down":
+                return down
+            case "up_down":
+                return up + down[1:]
+            case "down_up":
+                return down + up[1:]
+            case _:
+                assert_never(self.order)
 
 
 @frozen
@@ -85,7 +108,7 @@ class Table:
     rules: Rules
     dealer: Seat
     size: int
-    """The number of cards in each hand, and of the deal in the match."""
+    """The number of cards in each hand, and of tricks."""
     scores: tuple[int, ...]
     """The totals before this deal, by seat."""
     trump: Suit | None
@@ -93,6 +116,23 @@ class Table:
     stock: Closed[Deck]
     bids: tuple[int, ...] = ()
     """The bids by seat; empty until all have bid."""
+    turned: bool = field(default=False, metadata=OMITTABLE)
+    """Whether there was a deal of this size before, in a match where the sizes turn (1.5)."""
+    bid_sum: Literal["over", "under", "even"] | None = field(init=False, metadata=OMITTABLE)
+    """How the sum of the bids compares with the number of tricks; ``None`` until all have bid (2.2)."""
+
+    @bid_sum.default
+    def _compare_bids(self) -> Literal["over", "under", "even"] | None:
+        if not self.bids:
+            return None
+        total = sum(self.bids)
+        return "even" if total == self.size else "over" if total > self.size else "under"
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in the match, from 1."""
+        sizes = self.rules.sizes
+        return len(sizes) - sizes[::-1].index(self.size) if self.turned else sizes.index(self.size) + 1
 
 
 @frozen
@@ -175,14 +215,15 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _deal(match: Match, deck: Deck) -> Bidding:
     rules, players = match.rules, match.rules.players
-    size = match.played.table.size + 1 if match.played else 1
-    first = left_of(match.dealer, players)
+    number = match.played.table.number + 1 if match.played else 1
+    size, first = rules.sizes[number - 1], left_of(match.dealer, players)
     hands, stock = deck.deal(players, size, first=first)  # 1.2
     turn_up: Card | None = None
-    if size < rules.last_deal:  # 1.4
+    if stock and (rules.last_turn_up or number < len(rules.sizes)):  # 1.4
         (turn_up,), stock = stock.draw()
     trump = turn_up.suit if turn_up else None  # 1.3
-    table = Table(rules, match.dealer, size, match.scores, trump, turn_up, stock)
+    turned = size in rules.sizes[: number - 1]
+    table = Table(rules, match.dealer, size, match.scores, trump, turn_up, stock, turned=turned)
     return Bidding(table, hands, (None,) * players, first)
 
 
@@ -208,14 +249,22 @@ def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
     points = (points_for(rules, size, bid, taken) for bid, taken in zip(table.bids, played.taken, strict=True))
     scores = tuple(map(sum, zip(table.scores, points, strict=True)))
     match = BetweenDeals(rules, left_of(table.dealer, len(scores)), scores, played=played)
-    return Finished(match) if size == rules.last_deal else Shuffling(match)
+    return Shuffling(match) if table.number < len(rules.sizes) else Finished(match)
 
 
 def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
     """Return what a player scores in a deal of ``size`` tricks (4.1, 4.2)."""
-    if bid != taken:
-        return 0
-    return 5 + size if taken == 0 and rules.nil_scoring == "five_plus" else 10 + taken
+    if bid == taken:
+        return 5 + size if taken == 0 and rules.nil_scoring == "five_plus" else 10 + taken
+    match rules.missed_bid:
+        case "nothing":
+            return 0
+        case "tricks":
+            return taken
+        case "minus_difference":
+            return -abs(bid - taken)
+        case _:
+            assert_never(rules.missed_bid)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -227,10 +276,12 @@ def outcome(state: State) -> Outcome | None:
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
     require_rules(rules, Rules)
-    sizes = range(1, rules.last_deal + 1)
     return Promises(
-        max_moves=sum(1 + rules.players * (1 + size) for size in sizes),
-        score_range=(0, sum(10 + size for size in sizes)),
+        max_moves=sum(1 + rules.players * (1 + size) for size in rules.sizes),
+        score_range=(
+            -sum(rules.sizes) if rules.missed_bid == "minus_difference" else 0,  # no trick bid and all taken
+            sum(10 + size for size in rules.sizes),
+        ),
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

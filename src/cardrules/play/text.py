@@ -77,7 +77,8 @@ class Fact:
 def facts(state: attrs.AttrsInstance) -> list[Fact]:
     """Return the facts of a state in the order of its fields; of facts with the same name, the outermost.
 
-    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr``.
+    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr``, and those that are
+    :data:`~cardrules.game.OMITTABLE` while they are ``None`` or ``False``.
     """
     seats = seat_count(state)
     players = getattr(getattr(state, "rules", None), "players", seats)
@@ -110,7 +111,7 @@ def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int,
         fact = field.of(value)
         if fact.visibility is None and is_attrs(fact.value):
             yield from _nested_facts(fact.value, depth + 1)
-        else:
+        elif not (field.omittable and (fact.value is None or fact.value is False)):
             yield depth, fact
 
 
@@ -120,6 +121,7 @@ class _Field:
     visibility: Visibility | None
     face_down: bool
     ordered: bool
+    omittable: bool
 
     def of(self, value: object) -> Fact:
         return Fact(
@@ -137,6 +139,7 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
             zones[field.name].visibility if field.name in zones else None,
             field.name in zones and zones[field.name].face_down,
             ordered=not field.metadata.get("by_seat", True),
+            omittable=bool(field.metadata.get("omittable")),
         )
         for field in shown
     )

@@ -14,7 +14,7 @@ import attrs
 from cattrs import ClassValidationError, Converter
 from cattrs.dispatch import StructureHook, UnstructureHook
 from cattrs.errors import AttributeValidationNote
-from cattrs.gen import make_dict_structure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from cardrules.cards import Card, Hand
 from cardrules.errors import shortened
@@ -87,6 +87,7 @@ def converter_for(rules: Hint) -> Converter:
     converter.register_unstructure_hook(Hand, _write_hand)
     converter.register_unstructure_hook(Fraction, _write_fraction)
     converter.register_unstructure_hook(Enum, _write_member)
+    converter.register_unstructure_hook_factory(lambda hint: bool(omittable(hint)), _omitting_write_hook)
     converter.register_unstructure_hook_factory(is_union, _union_write_hook)
     for kind in _SCALARS:
         converter.register_structure_hook(kind, _read_scalar)
@@ -197,6 +198,24 @@ def _tuple_hook(hint: Hint, converter: Converter) -> StructureHook:
     return read
 
 
+def omittable(hint: Hint) -> dict[str, object]:
+    """Return the fields of a class that data leaves out while they have their defaults, with these defaults."""
+    kind = origin_of(hint)
+    fields = attrs.fields(kind) if attrs.has(kind) else ()
+    return {field.name: field.default for field in fields if field.init and field.metadata.get("omittable")}
+
+
+def _omitting_write_hook(hint: Hint, converter: Converter) -> UnstructureHook:
+    write_all, defaults = make_dict_unstructure_fn(hint, converter), omittable(hint)
+
+    def write(value: object) -> dict[str, object]:
+        data = write_all(value)
+        omitted = [name for name, default in defaults.items() if getattr(value, name) == default]
+        return {name: part for name, part in data.items() if name not in omitted}
+
+    return write
+
+
 def _union_write_hook(hint: Hint, converter: Converter) -> UnstructureHook:
     objects = {
         origin_of(member): converter.get_unstructure_hook(member) for member in members_of(hint) if attrs.has(member)
@@ -245,8 +264,8 @@ def _union_hook(hint: Hint, converter: Converter) -> StructureHook:
 
 
 def _object_hook(hint: Hint, converter: Converter) -> StructureHook:
-    names = [field.name for field in attrs.fields(origin_of(hint)) if field.init]
-    return _keyed_hook(hint, converter, names, [])
+    names, optional = [field.name for field in attrs.fields(origin_of(hint)) if field.init], omittable(hint)
+    return _keyed_hook(hint, converter, [name for name in names if name not in optional], list(optional))
 
 
 def _keyed_hook(hint: Hint, converter: Converter, required: list[str], optional: list[str]) -> StructureHook:

@@ -10,7 +10,7 @@ from cattrs import Converter
 
 from cardrules.cards import Card, Hand
 from cardrules.options import Permutation, Range
-from cardrules.serial._converter import KIND
+from cardrules.serial._converter import KIND, omittable
 from cardrules.serial._descriptions import field_descriptions, plain_text
 from cardrules.serial._hints import Hint, field_hints, is_union, members_of, origin_of, unalias
 from cardrules.serial._records import FORMAT
@@ -185,7 +185,9 @@ class _Definitions:
         for field in fields:
             described: Schema = {"description": descriptions[field.name]} if field.name in descriptions else {}
             properties[field.name] = described | _limited(self._schema(hints[field.name]), field.validator)
-        required = [field.name for field in fields if hint != self._rules or field.default is attrs.NOTHING]
+        has_default = [field.name for field in fields if field.default is not attrs.NOTHING]
+        optional = has_default if hint == self._rules else omittable(kind)
+        required = [field.name for field in fields if field.name not in optional]
         return {"description": plain_text(kind.__doc__ or "")} | _object(properties, [KIND] * tagged + required)
 
 
