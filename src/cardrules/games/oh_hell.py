@@ -50,7 +50,10 @@ class Rules:
     """The number of players (1.1)."""
 
     deals: int | None = field(default=None, validator=Range(1))
-    """The number of deals from one card to the largest hands, at most that of :data:`DEALS`, the default (1.1, 1.5)."""
+    """The number of cards in the largest hands, and of the deals in one direction.
+
+    It is at most that of :data:`DEALS`, which is also the default (1.1, 1.5).
+    """
 
     order: Literal["up", "down", "up_down", "down_up"] = "up"
     """Whether the hands grow or shrink from deal to deal, or first the one and then the other (1.1, 1.5)."""
@@ -76,7 +79,8 @@ class Rules:
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """The number of cards in each hand, deal by deal (1.1, 1.5)."""
-        up = tuple(range(1, (self.deals or DEALS[self.players]) + 1))
+        largest = DEALS[self.players] if self.deals is None else self.deals
+        up = tuple(range(1, largest + 1))
         down = up[::-1]
         match self.order:
             case "up":

@@ -121,6 +121,7 @@ def _can_write(value: object) -> bool:
         return True
     if attrs.has(kind):
         fields = attrs.fields(kind)
-        follows = all(field.init for field in fields) or same(rebuilt(value), value)  # what is no argument from what is
-        return follows and all(_can_write(getattr(value, field.name)) for field in fields if field.init)
+        arguments = [getattr(value, field.name) for field in fields if field.init]
+        makes_the_rest = len(arguments) == len(fields) or same(rebuilt(value), value)
+        return makes_the_rest and all(map(_can_write, arguments))
     return kind is tuple and isinstance(value, tuple) and all(map(_can_write, value))
