@@ -6,7 +6,7 @@ Numbers such as 3.2 are those of the rules in the rulebook ``oh_hell``.
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, assert_never
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
@@ -105,6 +105,17 @@ class Bid:
 Move: TypeAlias = Bid | Play
 
 
+BidSum: TypeAlias = Literal["over", "under", "even"]
+"""What the scorekeeper says about the sum of the bids (2.2)."""
+
+
+def _compare_bids(table: "Table") -> BidSum | None:
+    if not table.bids:
+        return None
+    total = sum(table.bids)
+    return "even" if total == table.size else "over" if total > table.size else "under"
+
+
 @frozen
 class Table:
     """The facts of a deal that its phases share."""
@@ -122,15 +133,8 @@ class Table:
     """The bids by seat; empty until all have bid."""
     turned: bool = field(default=False, metadata=OMITTABLE)
     """Whether there was a deal of this size before, in a match where the sizes turn (1.5)."""
-    bid_sum: Literal["over", "under", "even"] | None = field(init=False, metadata=OMITTABLE)
+    bid_sum: BidSum | None = field(init=False, default=Factory(_compare_bids, takes_self=True), metadata=OMITTABLE)
     """How the sum of the bids compares with the number of tricks; ``None`` until all have bid (2.2)."""
-
-    @bid_sum.default
-    def _compare_bids(self) -> Literal["over", "under", "even"] | None:
-        if not self.bids:
-            return None
-        total = sum(self.bids)
-        return "even" if total == self.size else "over" if total > self.size else "under"
 
     @property
     def number(self) -> int:

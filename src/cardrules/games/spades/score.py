@@ -77,15 +77,14 @@ def extremes(rules: Rules, *, double_nil: bool) -> tuple[int, int]:
 
     The least counts every penalty for overtricks that may be due; a side that loses its whole score loses only what it won.
     """
-    single = [rules.nil_points] if rules.nil else []
-    values = [*single, rules.double_nil_points] if double_nil else single
     least, most = -260, 130  # contracts of 26 and of 13 tricks
-    if values:
-        least, most = min(least, -max(values) - 130), max(values) + 130
+    if rules.nil or double_nil:
+        nil = max(rules.nil_points if rules.nil else 0, rules.double_nil_points if double_nil else 0)
+        least, most = min(least, -nil - 130), nil + 130
         if rules.two_nils == "apart":
-            least, most = min(least, -2 * max(values)), max(most, 2 * max(values))
+            least, most = min(least, -2 * nil), max(most, 2 * nil)
         else:
-            most = max(most, 200 if single else 0, rules.two_double_nils if double_nil else 0)
+            most = max(most, rules.two_double_nils if double_nil else 200)
     if rules.bag_limit is not None:
         least -= (rules.bag_limit - 1 + 13) // rules.bag_limit * rules.bag_penalty
     return least, most
