@@ -12,10 +12,9 @@ A game's ``Rules`` is a frozen, keyword-only attrs class::
 :class:`~cardrules.errors.RulesError`, which names the option, the value and what is allowed instead.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain
-from types import MappingProxyType, NoneType, UnionType
+from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
@@ -26,13 +25,6 @@ from cardrules.errors import RulesError, represented
 
 LARGEST: Final = 10**12
 """The largest number that an option may be, so that nothing made of it takes more than a moment to print or add up."""
-
-BY_OPTION: Final[Mapping[str, bool]] = MappingProxyType({"by_option": True})
-"""The metadata of a field of a state that has its default unless an option is used: ``field(default=0, metadata=BY_OPTION)``.
-
-Texts and JSON leave the field out while it has its default. So an option that comes with such a field changes neither the
-texts nor the digests of games that do not use it, and records made before still read.
-"""
 
 
 @frozen
@@ -182,8 +174,3 @@ def is_optional(field: "attrs.Attribute[Any]") -> bool:
 def domain(field: "attrs.Attribute[Any]") -> str:
     """Return the allowed values of an option in words: "a whole number from 3 to 7"."""
     return f"{field.validator}" + (" or None" if is_optional(field) and isinstance(field.validator, Range) else "")
-
-
-def is_by_option(field: "attrs.Attribute[Any]") -> bool:
-    """Return whether a field of a state has its default unless an option is used."""
-    return bool(field.metadata.get("by_option", False))

@@ -123,6 +123,11 @@ def test_classes_and_fields_are_described_by_their_docstrings() -> None:
     assert field_descriptions(draw_poker.Result)["wins"].startswith("The results of the deals")
 
 
+def test_fields_that_may_be_left_out_are_not_required() -> None:
+    table = DEFINITIONS["Table"]
+    assert set(table["properties"]) - set(table["required"]) == {"turned"}
+
+
 def test_fields_of_a_class_without_source_have_no_descriptions() -> None:
     names: dict[str, Any] = {}
     exec('class Made:\n    size: int\n    """How large."""', names)  # noqa: S102  # such a class has no file

@@ -25,9 +25,8 @@ import attrs
 from attrs import evolve, frozen
 
 from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
-from cardrules.game import NATURE, Nature, Outcome, StateLike
+from cardrules.game import NATURE, Nature, Outcome, StateLike, is_omittable
 from cardrules.moves import enum_name, kind_name, words
-from cardrules.options import is_by_option
 from cardrules.seats import Seat
 from cardrules.zones import Visibility, card_fields, is_attrs
 
@@ -78,8 +77,8 @@ class Fact:
 def facts(state: attrs.AttrsInstance) -> list[Fact]:
     """Return the facts of a state in the order of its fields; of facts with the same name, the outermost.
 
-    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr`` and those that only an option
-    fills (:data:`~cardrules.options.BY_OPTION`) and that have their default.
+    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr`` and those that are
+    :data:`~cardrules.game.OMITTABLE` and have their default.
     """
     seats = seat_count(state)
     players = getattr(getattr(state, "rules", None), "players", seats)
@@ -110,7 +109,7 @@ def _facts(state: attrs.AttrsInstance) -> list[Fact]:
 def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int, Fact]]:
     for field in _fields(type(value)):
         fact = field.of(value)
-        if field.by_option and fact.value == field.default:
+        if field.omittable and fact.value == field.default:
             continue
         if fact.visibility is None and is_attrs(fact.value):
             yield from _nested_facts(fact.value, depth + 1)
@@ -124,7 +123,7 @@ class _Field:
     visibility: Visibility | None
     face_down: bool
     ordered: bool
-    by_option: bool
+    omittable: bool
     default: object
 
     def of(self, value: object) -> Fact:
@@ -143,8 +142,8 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
             zones[field.name].visibility if field.name in zones else None,
             field.name in zones and zones[field.name].face_down,
             ordered=not field.metadata.get("by_seat", True),
-            by_option=is_by_option(field),
-            default=field.default,
+            omittable=is_omittable(field),
+            default=field.default if field.init else None,
         )
         for field in shown
     )
@@ -172,7 +171,7 @@ def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
     for field in fields:
         name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
         values = tuple(None if value is None else getattr(value, field.name) for value in by_seat)
-        if field.by_option and set(values) <= {None, field.default}:
+        if field.omittable and set(values) <= {None, field.default}:
             continue
         yield from _columns(Fact(name, values, field.visibility, field.face_down), seats, players)
 
