@@ -97,7 +97,7 @@ class Rules:
         if self.surrender == "late" and not self.peek:
             raise RulesError("surrender may be 'late' only with peek; without it choose 'early' or 'none'")
         if self.surrender == "none" and not self.surrender_against_ace:
-            raise RulesError("surrender_against_ace needs to be on where surrender is 'none': there is none to forbid")
+            raise RulesError("surrender_against_ace may be off only with surrender: where that is 'none' leave it on")
         if self.max_bet < self.min_bet:
             raise RulesError(f"max_bet must be at least min_bet, which is {self.min_bet}, not {self.max_bet}")
         require_listable("max_bet", self.amounts)

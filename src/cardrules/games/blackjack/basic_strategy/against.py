@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from cardrules.cards import Card, Hand
 from cardrules.errors import RulesError
-from cardrules.games.blackjack.basic_strategy.shoe import ENDLESS, Chances, Shoe, insurance_value, results_from
+from cardrules.games.blackjack.basic_strategy.shoe import ENDLESS, Chances, Shoe, Ways, insurance_value, results_from
 from cardrules.games.blackjack.basic_strategy.splits import won_together
 from cardrules.games.blackjack.boxes import half
 from cardrules.games.blackjack.hands import (
@@ -48,7 +48,7 @@ class Against:
     """The shoe that the round begins with; the card ``up`` and the cards of a hand come from it."""
     _standing: dict[object, Fraction] = field(factory=dict, init=False, repr=False)
     _played: dict[object, tuple[HandMove, Fraction]] = field(factory=dict, init=False, repr=False)
-    _dealt: dict[object, Chances] = field(factory=dict, init=False, repr=False)
+    _dealt: dict[object, Ways] = field(factory=dict, init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         self.left(Hand())  # checks that the shoe has the dealer's card
@@ -251,9 +251,11 @@ class Against:
         rest = self.left(first, hands)
         if rest.endless:
             return True
-        # Who takes a card has no more than 20 points with aces counted as 1, the dealer 16 (2.4, 2.7).
-        points = hands * (20 - VALUES[first[0]]) + 16 - VALUES[self.up]
-        most = hands + 1  # the last cards
+        # Who takes a card has 20 points at most, aces counted as 1, and the dealer 16 (2.4, 2.7); besides the last card
+        # of each, the others make no more than these points.
+        one_card = VALUES[first[0]] == 1 and not self.rules.hit_split_aces  # 2.6
+        points = (0 if one_card else hands * (20 - VALUES[first[0]])) + 16 - VALUES[self.up]
+        most = hands + 1
         for value, count in enumerate(rest.cards, 1):
             small = min(count, points // value)
             points -= small * value
