@@ -3,17 +3,20 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import pytest
 from attrs import evolve
 
 from cardrules.cards import Hand
-from cardrules.games.blackjack import Double, Rules, Split, Stand
+from cardrules.games.blackjack import VEGAS_STRIP, Double, Rules, Split, Stand
 from cardrules.games.blackjack.basic_strategy import FACES, Against, Shoe, expectation
 from cardrules.games.blackjack.hands import VALUES
 from cardrules.games.blackjack.moves import HandMove
 from tests.sheets import card, hand
+
+Doubles: TypeAlias = Literal["any", "9-11", "10-11", "none"]
+"""The values of the option ``double``."""
 
 LOOKS = Rules(hole_card=True, peek=True, surrender="none")
 
@@ -43,7 +46,7 @@ def split(rules: Rules, up: str, pair: str, shoe: Shoe) -> Fraction:
         pytest.param("6H", "AS AD", "any", 3, 0.828269, marks=pytest.mark.deep),
     ],
 )
-def test_the_value_of_a_split_from_one_pack(up: str, pair: str, double: str, hands: int, value: float) -> None:
+def test_the_value_of_a_split_from_one_pack(up: str, pair: str, double: Doubles, hands: int, value: float) -> None:
     """J. A. Nairn, "Exact Calculation of Expected Values for Splitting Pairs in Blackjack": tables for one deck.
 
     They are for one fixed way of playing, and are counted in single precision. These are the pairs for which that way
@@ -138,7 +141,9 @@ class InOrder:
         self.rules, self.dealer, self.most, self.choose = rules, dealer, most, choose
         self.before = before  # hands of the box that have been played, and are not counted here
 
-    def wins(self, shoe: Counts, ended: tuple[tuple[int, int], ...], hands: tuple[Dealt, ...], bet: int = 1) -> Fraction:
+    def wins(
+        self, shoe: Counts, ended: tuple[tuple[int, int], ...], hands: tuple[Dealt, ...], bet: int = 1
+    ) -> Fraction:
         """Return the average win of all hands: those ``ended``, as total and bet, and those to play, the next first."""
         if not hands:
             ends = dealer_ends(self.dealer, shoe, hits_soft_17=self.rules.soft_17 == "hit").items()
@@ -209,14 +214,61 @@ ACES = Shoe((4, 0, 0, 0, 0, 2, 0, 3, 0, 7))
         (evolve(LOOKS, max_hands=3, hit_split_aces=True), "10S", 1, ACES),
     ],
 )
-def test_a_split_wins_what_its_hands_win_together_dealt_in_order(
-    rules: Rules, up: str, value: int, shoe: Shoe
-) -> None:
+def test_a_split_wins_what_its_hands_win_together_dealt_in_order(rules: Rules, up: str, value: int, shoe: Shoe) -> None:
     """Dealt card by card, with all that one half draws gone for the other, from shoes of a few values."""
     play = Against(rules, card(up), shoe)
-    again = value != 1 or rules.resplit_aces
-    most = [2, 3] if again and rules.max_hands != 2 else [2]
-    if rules.max_hands is None:
-        most.append(4)
+    most = (rules.max_hands or 4) if value != 1 or rules.resplit_aces else 2
     pair = Hand([FACES[value - 1]] * 2)
-    assert play.values(pair)[Split()] == max(dealt_in_order(play, value, limit) for limit in most)
+    assert play.values(pair)[Split()] == max(dealt_in_order(play, value, limit) for limit in range(2, most + 1))
+
+
+def test_a_split_of_a_box_with_more_hands_counts_their_first_cards() -> None:
+    play = Against(evolve(LOOKS, max_hands=3), card("10S"), FEW)
+    assert play.left(hand("8S 8D"), 2).cards == (0, 0, 2, 0, 0, 0, 2, 1, 2, 5)
+    assert play.values(hand("8S 8D"), 2)[Split()] == dealt_in_order(play, 8, 3, before=1)
+    assert dealt_in_order(play, 8, 3, before=1) != dealt_in_order(play, 8, 2)
+
+
+def test_a_half_is_played_as_the_values_of_its_moves_say() -> None:
+    """Without another split, each half wins as much as the other; the first gets any card but its pair's."""
+    play = Against(evolve(LOOKS, max_hands=2), card("10S"), FEW)
+    one = sum((part * play.best(hand(f"8S {drawn}"), 2) for drawn, part in play.draws(hand("8S"), 2)), Fraction(0))
+    assert play.values(hand("8S 8D"))[Split()] == 2 * one
+    assert play.blackjack(hand("8S"), 2) == 0
+    assert sum(play.results(hand("8S"), 2).values()) == 1
+
+
+def test_a_split_needs_enough_cards_for_all_hands() -> None:
+    small = Shoe((0, 0, 4, 0, 0, 0, 0, 4, 0, 2))
+    with pytest.raises(ValueError, match="the shoe may run out of cards after 8♠ 8♦ are split"):
+        split(LOOKS, "10S", "8S 8D", small)
+    # From this shoe a third hand might leave too few cards for the dealer.
+    few = Shoe((0, 0, 4, 0, 0, 0, 0, 4, 0, 6))
+    assert split(LOOKS, "10S", "8S 8D", few) == split(evolve(LOOKS, max_hands=2), "10S", "8S 8D", few)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("rules", "decks", "value"),
+    [
+        (VEGAS_STRIP, 1, 0.001839),
+        (evolve(VEGAS_STRIP, double_after_split=False), 1, 0.000423),
+        (evolve(VEGAS_STRIP, soft_17="hit"), 2, -0.003797),
+    ],
+)
+def test_the_average_win_from_one_and_two_packs(rules: Rules, decks: int, value: float) -> None:
+    """M. Shackleford, "The Wizard of Odds", appendix 9 on blackjack: composition-dependent returns of whole games.
+
+    His splits, too, take into account how often a box has split, but no other cards of its other hands.
+    """
+    assert float(expectation(rules, Shoe.of(decks))) == pytest.approx(value, abs=1e-5)
+
+
+@pytest.mark.deep
+@pytest.mark.rule("blackjack", "2.5")
+def test_what_few_doubles_cost_with_one_pack() -> None:
+    """The tables of J. A. Nairn for one deck without splits: -0.656 % with doubles on 10 and 11, else -0.385 %."""
+    any_total = evolve(VEGAS_STRIP, max_hands=1)
+    few = evolve(any_total, double="10-11")
+    cost = expectation(few, Shoe.of(1)) - expectation(any_total, Shoe.of(1))
+    assert float(cost) * 100 == pytest.approx(-0.65595 + 0.38485, abs=0.01)
