@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -197,13 +197,7 @@ class Against:
         if not self._lasts(first, after):
             raise ValueError(f"the shoe may run out of cards after {pair} are split")
 
-        def value(now: int, gone: int, only_unlike: bool) -> Fraction:  # as HandValue says
-            return self._half(first, now, gone, only_unlike=only_unlike)
-
-        def alike(gone: int) -> Fraction:
-            draws = self._draws(self.left(first, gone))
-            return sum((part for card, part in draws if VALUES[card] == VALUES[first[0]]), Fraction(0))
-
+        alike, value = partial(self._alike, first), partial(self._half, first)
         best = won_together(after, after, alike, value)
         if SPLIT not in moves_of(self.rules, self.up, pair, after):  # 2.6: no split again
             return best
@@ -217,7 +211,12 @@ class Against:
             best = together
         return best
 
-    def _half(self, first: Hand, hands: int, gone: int, *, only_unlike: bool) -> Fraction:
+    def _alike(self, first: Hand, gone: int) -> Fraction:
+        """Return the probability that the next card is like ``first``, when ``gone`` such cards are gone from the shoe."""
+        draws = self._draws(self.left(first, gone))
+        return sum((part for card, part in draws if VALUES[card] == VALUES[first[0]]), Fraction(0))
+
+    def _half(self, first: Hand, hands: int, gone: int, only_unlike: bool) -> Fraction:
         """Return what a hand wins that begins with ``first``, when ``gone`` cards like it are gone from the shoe.
 
         It plays as is best in a box of ``hands`` hands. With ``only_unlike`` it wins 0 if its second card is like the
