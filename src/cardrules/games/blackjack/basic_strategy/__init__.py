@@ -26,7 +26,8 @@ def expectation(rules: Rules, shoe: Shoe = ENDLESS) -> Fraction:
     """Return what a box, alone at the table, wins on average by the best play in a round that begins with ``shoe``.
 
     The box insures where that pays, which it never does with an endless shoe. With any other shoe this takes minutes.
-    Raises :class:`~cardrules.errors.RulesError` as :class:`Against` does, and ``ValueError`` if the shoe may run out of
-    cards.
+    Raises :class:`~cardrules.errors.RulesError` as
+    :class:`~cardrules.games.blackjack.basic_strategy.against.Against` does, and ``ValueError`` if the shoe may run out
+    of cards.
     """
     return sum((probability * Against(rules, up, shoe).expectation for up, probability in shoe.draws()), Fraction(0))

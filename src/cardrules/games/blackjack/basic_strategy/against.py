@@ -26,7 +26,7 @@ from cardrules.games.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, HandMove
 from cardrules.games.blackjack.rules import Rules
 
 Played: TypeAlias = Callable[[Hand, int, Shoe, Shoe], Fraction]
-"""The average win of a hand, by its cards, the hands of its box, the shoe by which it plays and the one it draws from."""
+"""The average win of a hand: by its cards, the hands of its box, the shoe it plays by, and the one it draws from."""
 
 
 @frozen(eq=False)
@@ -38,8 +38,8 @@ class Against:
     ``shoe`` is without them. A pair is split again, where the rules allow it, as long as more hands win more.
 
     Raises :class:`~cardrules.errors.RulesError` if hands may be split with ``original_bets_only``, where the best move
-    of a hand depends on what the other hands of its box have lost. All methods raise as :meth:`Shoe.without` does for
-    cards that the shoe lacks.
+    of a hand depends on what the other hands of its box have lost. All methods raise as
+    :meth:`~cardrules.games.blackjack.basic_strategy.shoe.Shoe.without` does for cards that the shoe lacks.
     """
 
     rules: Rules
@@ -174,7 +174,7 @@ class Against:
         return self._play(cards, hands, known, rest)[1]
 
     def _play(self, cards: Hand, hands: int, known: Shoe, rest: Shoe) -> tuple[HandMove, Fraction]:
-        """Return the best move of a hand other than to split, if the rest is ``known``, and what it wins from ``rest``."""
+        """Return the best move of a hand, other than to split, from the shoe ``known``, and what it wins from ``rest``."""
         # Of a longer hand only the total matters; of a split hand it also matters whether it began with an ace.
         pair = cards if len(cards) == 2 else None
         same: tuple[object, ...] = (total(cards), pair, hands > 1, hands > 1 and VALUES[cards[0]] == 1, rest)
@@ -212,7 +212,7 @@ class Against:
         return best
 
     def _alike(self, first: Hand, gone: int) -> Fraction:
-        """Return the probability that the next card is like ``first``, when ``gone`` such cards are gone from the shoe."""
+        """Return the probability that the next card is like ``first``, when ``gone`` such cards are out of the shoe."""
         draws = self._draws(self.left(first, gone))
         return sum((part for card, part in draws if VALUES[card] == VALUES[first[0]]), Fraction(0))
 
@@ -246,7 +246,7 @@ class Against:
             yield limit
 
     def _lasts(self, first: Hand, hands: int) -> bool:
-        """Return whether the shoe has a card for each hand and the dealer, however small the cards are that they draw."""
+        """Return whether the shoe lasts for so many hands and the dealer, however small the cards are that they draw."""
         rest = self.left(first, hands)
         if rest.endless:
             return True

@@ -18,7 +18,7 @@ def table(rules: Rules) -> str:
 
     The letters are ``h`` for hit, ``s`` for stand, ``D`` for double, ``P`` for split and ``R`` for surrender; a second
     letter tells what to do where the first move is not allowed. Raises :class:`~cardrules.errors.RulesError` as
-    :class:`Against` does.
+    :class:`~cardrules.games.blackjack.basic_strategy.against.Against` does.
     """
     ups = Hand((*FACES[1:], FACES[0]))
     against = [Against(rules, up) for up in ups]
