@@ -79,8 +79,7 @@ class TableStakes(FastInit):
     def legal_moves(self, chips: Chips) -> tuple[Check | Bet | Call | Raise | Fold, ...]:
         """Return check, or call and fold, and the bets or raises, from low to high."""
         amounts, all_in = self._amounts(chips)
-        kind: type[Bet | Raise] = Raise if self.opened else Bet
-        wagers = map(kind, (*amounts, *all_in))
+        wagers = [Raise(amount) if self.opened else Bet(amount) for amount in (*amounts, *all_in)]
         return (CALL, *wagers, FOLD) if chips.owed(self.to_act) else (CHECK, *wagers)
 
     def _amounts(self, chips: Chips) -> tuple[range, tuple[int, ...]]:

@@ -168,25 +168,15 @@ def _deal_in(table: Table, deck: Deck) -> State:
         chips = chips.put(order[big - 1], rules.small_blind).put(order[big], rules.big_blind)
         order = order[big + 1 :] + order[: big + 1]
     betting = rules.stack_terms[0].begin(order, chips, opened=rules.big_blind > 0)
-    return _after_bet(evolve(table.with_chips(chips), stock=stock, hands=hands), betting, drawn=False)
+    return _begin(evolve(table.with_chips(chips), stock=stock, hands=hands), betting, drawn=False)
 
 
-def _bet(state: Betting, move: Move) -> State:
-    assert not isinstance(move, Discard)
-    seat, table = state.betting.to_act, state.table
-    price, betting = (
-        state.betting.after(move, _chips(table))
-        if isinstance(state.betting, TableStakes)
-        else state.betting.after(move)
-    )
-    table = table.folded(seat) if move is PASS or move is FOLD else table.paid(seat, price)
-    return _after_bet(table, betting, drawn=state.drawn)
+def _begin(table: Table, betting: TableStakes, *, drawn: bool) -> State:
+    """Begin a betting at table stakes, which is over at once if nobody can bet (2.4)."""
+    return _end_betting(table, betting, drawn=drawn) if betting.over else Betting(table, betting, drawn)
 
 
-def _after_bet(table: Table, betting: Staking | Matching | TableStakes, *, drawn: bool) -> State:
-    """Go on with the betting, or with what follows it if it is over."""
-    if not betting.over:
-        return Betting(table, betting, drawn)
+def _end_betting(table: Table, betting: Staking | Matching | TableStakes, *, drawn: bool) -> State:
     left = betting.left
     if isinstance(betting, TableStakes):
         table = table.with_chips(_chips(table).without_uncalled())  # 2.6
@@ -194,6 +184,17 @@ def _after_bet(table: Table, betting: Staking | Matching | TableStakes, *, drawn
     if len(left) == 1:
         return settle(table, Win(left, table.in_pot, None))  # 2.3
     return show_down(table, left) if drawn else Drawing(table, left, left)
+
+
+def _bet(state: Betting, move: Move) -> State:
+    assert not isinstance(move, Discard)
+    before, table = state.betting, state.table
+    seat = before.to_act
+    price, betting = before.after(move, _chips(table)) if isinstance(before, TableStakes) else before.after(move)
+    table = table.folded(seat) if move is PASS or move is FOLD else table.paid(seat, price)
+    if betting.over:
+        return _end_betting(table, betting, drawn=state.drawn)
+    return Betting(table, betting, state.drawn)
 
 
 def _draw(state: Drawing, cards: Hand) -> State:
@@ -221,7 +222,7 @@ def _next_draw(table: Table, left: tuple[Seat, ...], waiting: tuple[Seat, ...]) 
     rules = table.deal.rules
     if isinstance(table.pot, int):
         return Betting(table, rules.terms[1].begin(left), drawn=True)  # 4.1
-    return _after_bet(table, rules.stack_terms[1].begin(left, table.pot), drawn=True)
+    return _begin(table, rules.stack_terms[1].begin(left, table.pot), drawn=True)
 
 
 def outcome(state: State) -> Result | None:
