@@ -136,7 +136,7 @@ class PerSeat:
             raise RulesError(f"{attribute.name} must be at most {LARGEST}")
 
     def __str__(self) -> str:
-        return f"{Range(self.minimum)}, the same for all or by seat"
+        return f"{Range(self.minimum)} or one for each seat"
 
 
 @frozen

@@ -188,13 +188,14 @@ def _end_betting(table: Table, betting: Staking | Matching | TableStakes, *, dra
 
 def _bet(state: Betting, move: Move) -> State:
     assert not isinstance(move, Discard)
-    before, table = state.betting, state.table
-    seat = before.to_act
-    price, betting = before.after(move, _chips(table)) if isinstance(before, TableStakes) else before.after(move)
-    table = table.folded(seat) if move is PASS or move is FOLD else table.paid(seat, price)
-    if betting.over:
-        return _end_betting(table, betting, drawn=state.drawn)
-    return Betting(table, betting, state.drawn)
+    before, table, drawn = state.betting, state.table, state.drawn
+    betting: Staking | Matching | TableStakes
+    if isinstance(before, TableStakes):
+        price, betting = before.after(move, _chips(table))
+    else:
+        price, betting = before.after(move)
+    table = table.folded(before.to_act) if move is PASS or move is FOLD else table.paid(before.to_act, price)
+    return _end_betting(table, betting, drawn=drawn) if betting.over else Betting(table, betting, drawn)
 
 
 def _draw(state: Drawing, cards: Hand) -> State:

@@ -31,21 +31,19 @@ def settle(table: Table, *wins: Win) -> Dealing | Finished[Table]:
     for win in wins:
         for seat, part in zip(win.seats, split_pot(win.pot, len(win.seats)), strict=True):
             balances = credit(balances, seat, part)  # 5.7
-    pot: int | Chips = 0
-    if not isinstance(table.pot, int):
-        pot = Chips.brought(tuple(map(sum, zip(deal.rules.brought, balances, strict=True))))
-    table = Table(deal, balances, pot, (*table.wins, *wins), table.stock, table.hands, table.thrown, table.shown)
-    dealer = _next_dealer(table)
+    all_wins = (*table.wins, *wins)
+    dealer, pot = _next(table, balances)
+    table = Table(deal, balances, pot, all_wins, table.stock, table.hands, table.thrown, table.shown)
     if deal.number == deal.rules.deals or dealer is None:
-        return Finished(table)  # 6.1
+        return Finished(table)  # 6.1, 6.2
     return Dealing(table, dealer)
 
 
-def _next_dealer(table: Table) -> Seat | None:
-    """Return the next seat clockwise that is not broke (1.2, 6.2); ``None`` if one has all."""
-    dealer = left_of(table.deal.dealer, len(table.balances))
+def _next(table: Table, balances: tuple[int, ...]) -> tuple[Seat | None, int | Chips]:
+    """Return the next dealer, ``None`` if one seat has all, and the empty pot, with the stacks at table stakes."""
+    dealer = left_of(table.deal.dealer, len(balances))  # 1.2
     if isinstance(table.pot, int):
-        return dealer
-    stacks = table.pot.stacks
-    able = [seat for seat in clockwise_from(dealer, len(stacks)) if stacks[seat]]
-    return able[0] if len(able) > 1 else None
+        return dealer, 0
+    stacks = tuple(map(sum, zip(table.deal.rules.brought, balances, strict=True)))
+    able = [seat for seat in clockwise_from(dealer, len(stacks)) if stacks[seat]]  # 6.2
+    return able[0] if len(able) > 1 else None, Chips.brought(stacks)
