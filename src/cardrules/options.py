@@ -129,11 +129,11 @@ class PerSeat:
         """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is such a number or tuple, or an allowed ``None``."""
         if value is None and is_optional(attribute):
             return
-        numbers = value if isinstance(value, tuple) and value else (value,)
-        if not all(type(number) is int and number >= self.minimum for number in numbers):
-            raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {represented(value)}")
-        if max(numbers) > LARGEST:
-            raise RulesError(f"{attribute.name} must be at most {LARGEST}")
+        for number in value if isinstance(value, tuple) and value else (value,):
+            if type(number) is not int or number < self.minimum:
+                raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {represented(value)}")
+            if number > LARGEST:
+                raise RulesError(f"{attribute.name} must be at most {LARGEST}")
 
     def __str__(self) -> str:
         return f"{Range(self.minimum)} or one for each seat"

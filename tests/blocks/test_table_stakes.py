@@ -160,7 +160,7 @@ def test_a_blind_counts_as_a_bet_and_its_seat_may_raise() -> None:
 
 def test_the_longest_and_most_expensive_betting() -> None:
     seats = 3
-    late = [CHECK, CHECK, Bet(10), CALL, Raise(10), CALL, Raise(10), CALL, CALL]
+    late: list[Wager] = [CHECK, CHECK, Bet(10), CALL, Raise(10), CALL, Raise(10), CALL, CALL]
     betting, chips = bet(FIXED, (99,) * seats, *late)
     assert betting.over
     assert len(late) == FIXED.max_moves(seats)

@@ -106,7 +106,7 @@ def drawn(rules: Rules, text: str) -> Betting:
     if rules.betting == "matching":
         state = play(state, *[Check()] * rules.players)
     else:
-        state = play(state, *[Stake(1)] * rules.players * rules.circles)
+        state = play(state, *[Stake(1)] * rules.players * (rules.circles or 0))
     state = play(state, *[PAT] * rules.players)
     assert isinstance(state, Betting)
     assert state.drawn
@@ -423,12 +423,13 @@ def test_all_that_is_left_may_be_bet_below_the_least_and_reopens_nothing() -> No
 def test_the_number_of_raises_at_table_stakes_is_limited_or_not() -> None:
     once = evolve(STAKES, circles=1)
     assert amounts(once, Bet(1), Raise(1)) == []
-    assert amounts(evolve(once, circles=None), *[Bet(1), *[Raise(1)] * 7]) == [*range(1, 19 - 8 + 1)]
+    assert amounts(evolve(once, circles=None), Bet(1), *[Raise(1)] * 7) == [*range(1, 19 - 8 + 1)]
 
 
 @pytest.mark.rule("draw_poker", "2.5")
 def test_nobody_raises_if_no_other_could_pay_more() -> None:
-    assert amounts(evolve(STAKES, stacks=(5, 20, 5)), Bet(9)) == []
+    assert amounts(evolve(STAKES, stacks=(5, 10, 20)), Bet(9)) == []
+    assert amounts(evolve(STAKES, stacks=(11, 10, 20)), Bet(9)) == [9, 10]
     state = play(dealt(evolve(STAKES, stacks=(5, 4, 20)), UNLIKE), Bet(3))
     assert amounts(evolve(STAKES, stacks=(5, 4, 20)), Bet(3)) == [*range(3, 17)]
     assert draw_poker.legal_moves(play(state, Call())) == (Call(), Raise(1), Fold())

@@ -58,7 +58,7 @@ class TableStakes(FastInit):
     waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
     """The seats that still have to act, the next first; after a bet or a raise these are all others that have chips."""
     acted: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """The seats that have acted since the last full bet or raise, that of the bettor included."""
+    """The seats that have acted in this betting."""
     full: int
     """The last full bet or raise, which is the least raise; before it the least bet."""
     raised: int
@@ -99,7 +99,9 @@ class TableStakes(FastInit):
         seat, owed = self.to_act, chips.owed(self.to_act)
         if self.opened and self.raised == self.terms.max_raises:
             return False
-        if seat in self.acted and owed < self.full:  # nobody has reopened the betting to it
+        if (
+            seat in self.acted and owed < self.full
+        ):  # since it acted there was no full raise, nor short ones that make one
             return False
         highest = max(chips.paid)
         others = [chips.paid[other] + chips.stacks[other] for other in self.left if other != seat]
@@ -118,9 +120,7 @@ class TableStakes(FastInit):
         elif isinstance(move, (Bet, Raise)):
             cost, place = chips.owed(seat) + move.amount, left.index(seat)
             waiting = tuple([other for other in left[place + 1 :] + left[:place] if chips.stacks[other]])
-            raised += isinstance(move, Raise)
-            if move.amount >= full:
-                full, acted = move.amount, (seat,)
+            full, raised = max(full, move.amount), raised + isinstance(move, Raise)
         else:
             cost = min(chips.owed(seat), chips.stacks[seat])
         opened = self.opened or isinstance(move, Bet)

@@ -162,7 +162,6 @@ def _deal_in(table: Table, deck: Deck) -> State:
     dealt, stock = deck.deal(len(order), SIZE)  # 1.3, 6.2
     for seat, hand in zip(order, dealt, strict=True):
         hands, chips = replaced(hands, seat, hand), chips.put(seat, rules.ante)
-    chips = chips.without_uncalled()  # 2.6
     if rules.big_blind:  # 2.7
         big = 0 if len(order) == 2 else 1
         chips = chips.put(order[big - 1], rules.small_blind).put(order[big], rules.big_blind)

@@ -81,12 +81,11 @@ class Table(FastInit):
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """The seats that are dealt in, from the dealer's left: at table stakes those that are not broke (6.2)."""
-        seats = clockwise_from(left_of(self.deal.dealer, len(self.balances)), len(self.balances))
-        if isinstance(self.pot, int):
-            return seats
+        """The seats that are not broke, from the dealer's left, at table stakes (6.2)."""
+        assert isinstance(self.pot, Chips)
         stacks, paid = self.pot.stacks, self.pot.paid
-        return tuple([seat for seat in seats if stacks[seat] or paid[seat]])
+        first = left_of(self.deal.dealer, len(stacks))
+        return tuple([seat for seat in clockwise_from(first, len(stacks)) if stacks[seat] or paid[seat]])
 
     def pots(self, left: tuple[Seat, ...]) -> tuple[Pot, ...]:
         """Return the pots that the seats still in can win: the only one, or the main pot and the side pots (5.8)."""
