@@ -497,6 +497,10 @@ def test_at_most_three_cards_or_four_beside_an_ace() -> None:
     beside_an_ace = [move for move in draw_poker.legal_moves(play(state, PAT, PAT)) if len(words(move).split()) == 5]
     assert beside_an_ace == [Discard(hand("KD 9H 5C 3D"))]
     assert refusal(draw_poker, state, Discard(hand("9C"))) == because("9♣ is not in this hand", "3.1")
+    with_joker = play(
+        dealt(evolve(three, jokers=1), "JK KD 9H 5C 3D | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"), *stakes(*[1] * 9)
+    )
+    assert Discard(hand("KD 9H 5C 3D")) not in draw_poker.legal_moves(play(with_joker, PAT, PAT))
 
 
 @pytest.mark.rule("draw_poker", "3.1")

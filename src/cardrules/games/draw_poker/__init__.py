@@ -23,7 +23,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.pokerhands import SIZE
 from cardrules.blocks.pots import Chips as Chips
 from cardrules.blocks.table_stakes import TableStakes
-from cardrules.cards import ACE_HIGH, Deck, Hand, Rank
+from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Rank
 from cardrules.game import Promises, Shuffled, cache_last, refuse_state, require_rules, require_state, shuffled_deck
 from cardrules.games.draw_poker.rules import DEUCES_WILD as DEUCES_WILD
 from cardrules.games.draw_poker.rules import MOST_WILD as MOST_WILD
@@ -88,7 +88,11 @@ def _discards(state: Drawing) -> tuple[Discard, ...]:
 
 def _is_too_much(hand: Hand, cards: Hand) -> bool:
     """Return whether more than three cards are thrown away, other than four beside an ace (3.1)."""
-    return len(cards) > 4 or (len(cards) == 4 and hand.minus(cards)[0].rank is not Rank.ACE)
+    return len(cards) > 4 or (len(cards) == 4 and hand.minus(cards)[0] not in ACES)
+
+
+ACES: Final = frozenset(card for card in PACK_52 if card.rank is Rank.ACE)
+"""The cards beside which four may be thrown away; no joker is one (3.1)."""
 
 
 _discarding: Final = selection_moves(Discard)
