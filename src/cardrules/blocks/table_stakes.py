@@ -99,9 +99,7 @@ class TableStakes(FastInit):
         seat, owed = self.to_act, chips.owed(self.to_act)
         if self.opened and self.raised == self.terms.max_raises:
             return False
-        if (
-            seat in self.acted and owed < self.full
-        ):  # since it acted there was no full raise, nor short ones that make one
+        if seat in self.acted and owed < self.full:  # neither a full raise nor short ones that make one have come since
             return False
         highest = max(chips.paid)
         others = [chips.paid[other] + chips.stacks[other] for other in self.left if other != seat]
