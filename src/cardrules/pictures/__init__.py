@@ -17,12 +17,13 @@ from cardrules.cards import Card, Deck, Hand
 from cardrules.game import StateLike
 from cardrules.pictures.faces import symbol
 from cardrules.pictures.hands import empty_place, fan, pile_of, single
-from cardrules.pictures.layout import ANY, Layout, layout_of
+from cardrules.pictures.layout import ANY, layout_of
+from cardrules.pictures.layout import Layout as Layout
 from cardrules.pictures.layout import SupportsLayout as SupportsLayout
 from cardrules.pictures.scene import in_words, scene_of
 from cardrules.pictures.svg import document
 from cardrules.pictures.tables import NARROWEST, natural_width, table
-from cardrules.pictures.theme import Theme
+from cardrules.pictures.theme import Theme as Theme
 from cardrules.pictures.theme import style_sheet as style_sheet
 from cardrules.play.table import Table
 from cardrules.play.text import format_count

@@ -14,7 +14,7 @@ from cardrules.errors import ViewError
 from cardrules.game import NATURE, StateLike
 from cardrules.moves import kind_name
 from cardrules.pictures.layout import Layout
-from cardrules.play.text import Fact, facts, format_count, format_fact, seat_count
+from cardrules.play.text import Fact, facts, format_count, format_fact, format_value, seat_count
 from cardrules.seats import Seat
 from cardrules.zones import Visibility, is_attrs
 
@@ -125,77 +125,126 @@ def spoken(text: str) -> str:
 
 
 def scene_of(state: StateLike, layout: Layout, names: Sequence[str], you: Seat | None) -> Scene:
-    """Return what there is to see in a state or view, with the names of the seats."""
+    """Return what there is to see in a state or view, with the names of the seats.
+
+    Raises :class:`~cardrules.errors.ViewError` for a seat ``you`` that is not at the table.
+    """
     seats = _names(seat_count(state), names, you)
     if you is not None and you not in range(len(seats)):
         raise ViewError(f"there is no seat {you!r} at a table of {len(seats)}")
-    shown = [fact for fact in facts(state) if fact.name not in layout.left_out]
-    middle = [fact for fact in shown if fact.by_seat is None and fact.name not in layout.at_seat]
-    parts = [(fact, [*_groups(fact, layout, seats)]) for fact in middle]
-    places = [_place(seat, seats, shown, layout, acts=state.to_act == seat) for seat in range(len(seats))]
-    return Scene(
-        headline=f"{kind_name(type(state))}, {_acting(state, seats)}",
-        notes=tuple(note for fact, groups in parts if not groups for note in _notes(fact, seats)),
-        groups=tuple(group for _, groups in parts for group in groups),
-        places=tuple(places),
-        layout=layout,
-    )
+    return _Reader(seats, layout).scene(state)
 
 
-def _names(seats: int, names: Sequence[str], you: Seat | None) -> list[str]:
+def _names(seats: int, names: Sequence[str], you: Seat | None) -> tuple[str, ...]:
     found = [*names[:seats], *(f"seat {seat}" for seat in range(len(names), seats))]
-    return [f"{name} (you)" if seat == you and seats > 1 else name for seat, name in enumerate(found)]
+    return tuple(f"{name} (you)" if seat == you and seats > 1 else name for seat, name in enumerate(found))
 
 
-def _acting(state: StateLike, seats: Sequence[str]) -> str:
-    if state.to_act is None:
-        return "the game is over"
-    return "chance shuffles" if state.to_act is NATURE else f"{seats[state.to_act]} to act"
+@frozen
+class _Reader:
+    """Reads what there is to see from facts, given the names of the seats."""
+
+    seats: tuple[str, ...]
+    layout: Layout
+
+    def scene(self, state: StateLike) -> Scene:
+        shown = [fact for fact in facts(state) if fact.name not in self.layout.left_out]
+        marks = [fact for fact in shown if len(self.seats) > 1 and _is_mark(fact)]
+        at_seats = [fact for fact in shown if fact.by_seat is not None or fact.name in self.layout.at_seat]
+        notes, groups = self.parts([fact for fact in shown if fact not in [*marks, *at_seats]], piled=True)
+        return Scene(
+            headline=f"{kind_name(type(state))}, {self.acting(state)}",
+            notes=notes,
+            groups=groups,
+            places=tuple(self.place(seat, at_seats, marks, state) for seat in range(len(self.seats))),
+            layout=self.layout,
+        )
+
+    def acting(self, state: StateLike) -> str:
+        if state.to_act is None:
+            return "the game is over"
+        return "chance shuffles" if state.to_act is NATURE else f"{self.seats[state.to_act]} to act"
+
+    def place(self, seat: Seat, at_seats: Sequence[Fact], marks: Sequence[Fact], state: StateLike) -> Place:
+        notes, groups = self.parts([own for fact in at_seats for own in self.own(fact, seat)])
+        return Place(
+            seat=seat,
+            name=self.seats[seat],
+            marks=tuple(fact.name for fact in marks if fact.value == seat),
+            notes=notes,
+            groups=groups,
+            acts=state.to_act == seat,
+            alone=len(self.seats) == 1,
+        )
+
+    def own(self, fact: Fact, seat: Seat) -> Iterator[Fact]:
+        """Yield the part of a fact that belongs to a seat."""
+        if fact.by_seat is not None:
+            yield evolve(fact, value=fact.by_seat[seat], by_seat=None)
+        elif self.layout.at_seat[fact.name] % len(self.seats) == seat:
+            yield fact
+
+    def parts(self, shown: Sequence[Fact], *, piled: bool = False) -> tuple[tuple[Note, ...], tuple[Group, ...]]:
+        """Return the notes and the groups of cards of some facts; a fact that has cards is no note."""
+        found = [(fact, [*self.groups(fact, piled=piled)]) for fact in shown]
+        notes = (self.note(fact) for fact, groups in found if not groups and fact.visibility is None)
+        return tuple(filter(None, notes)), tuple(group for _, groups in found for group in groups)
+
+    def groups(self, fact: Fact, *, piled: bool) -> Iterator[Group]:
+        """Yield the groups of cards of a fact: one for each hand, or one for all its open hands if these are ``piled``."""
+        label = "" if fact.name == MAIN else fact.name
+        hands = tuple(_hands(fact.value))
+        if fact.visibility is None:
+            yield from self.nested(fact.value, label)
+        elif fact.face_down:
+            if cards := [FACE_DOWN for hand in hands for _ in hand]:
+                yield Group(label, (Hand(cards),), "down")
+        elif fact.visibility is Visibility.OWNER:
+            yield from (Group(label, (self.layout.sorted(hand),), "hand") for hand in hands if hand)
+        elif isinstance(fact.value, Card):
+            yield Group(label, hands, "card")
+        elif piled and hands and not isinstance(fact.value, Hand):
+            yield Group(label, hands, "piles")
+        else:
+            yield from (self.row(label, hand) for hand in hands if hand)
+
+    def row(self, label: str, cards: Hand) -> Group:
+        seen = self.layout.tops.get(label, len(cards))
+        notes = (f"{seen} of {format_count(len(cards))}",) if seen < len(cards) else ()
+        return Group(label, (Hand(cards[-seen:]),), "row", notes)
+
+    def nested(self, value: object, label: str) -> Iterator[Group]:
+        """Yield the groups of cards in objects that have zones of their own, with their other fields as notes."""
+        if isinstance(value, tuple):
+            for item in value:
+                yield from self.nested(item, label)
+        elif is_attrs(value):
+            notes, groups = self.parts(facts(value))
+            known = tuple(note.words for note in notes)
+            yield from (evolve(group, label=label, notes=group.notes + known) for group in groups)
+
+    def note(self, fact: Fact) -> Note | None:
+        """Return a fact as a note; ``None`` if it is empty."""
+        value = fact.value
+        if value is None or value is False or value == ():
+            return None
+        if value is True:
+            return Note(fact.name, "")
+        if isinstance(value, Suit):
+            return Note(fact.name, value.name.lower(), value)
+        if fact.is_seat:
+            named = value if isinstance(value, tuple) else (value,)
+            return Note(fact.name, ", ".join(map(self.name, named)))
+        return Note(fact.name, spoken(format_fact(fact)))
+
+    def name(self, seat: object) -> str:
+        """Return the name of a seat; a tuple of seats may have gaps."""
+        return self.seats[seat] if isinstance(seat, int) and seat in range(len(self.seats)) else format_value(seat)
 
 
-def _place(seat: Seat, seats: Sequence[str], shown: Sequence[Fact], layout: Layout, *, acts: bool) -> Place:
-    own = [evolve(fact, value=fact.by_seat[seat], by_seat=None) for fact in shown if fact.by_seat is not None]
-    own += [fact for fact in shown if fact.name in layout.at_seat and layout.at_seat[fact.name] % len(seats) == seat]
-    parts = [(fact, [*_groups(fact, layout, seats)]) for fact in own]
-    return Place(
-        seat=seat,
-        name=seats[seat],
-        marks=tuple(fact.name for fact in shown if _is_mark(fact, len(seats)) and fact.value == seat),
-        notes=tuple(note for fact, groups in parts if not groups for note in _notes(fact, seats)),
-        groups=tuple(group for _, groups in parts for group in groups),
-        acts=acts,
-        alone=len(seats) == 1,
-    )
-
-
-def _is_mark(fact: Fact, seats: int) -> bool:
-    return seats > 1 and fact.is_seat and isinstance(fact.value, int) and fact.by_seat is None
-
-
-def _groups(fact: Fact, layout: Layout, seats: Sequence[str]) -> Iterator[Group]:
-    """Yield the groups of cards of a fact; a group for each hand, or a grid of the piles in the middle."""
-    hands = [*_hands(fact.value)] if fact.visibility is not None else []
-    label = "" if fact.name == MAIN else fact.name
-    if fact.visibility is None:
-        yield from _nested_groups(fact.value, label, layout, seats)
-    elif fact.face_down:
-        cards = Hand(FACE_DOWN for hand in hands for _ in hand)
-        if cards:
-            yield Group(label, (cards,), "down")
-    elif fact.visibility is Visibility.OWNER:
-        yield from (Group(label, (layout.sorted(hand),), "hand") for hand in hands if hand)
-    elif isinstance(fact.value, Card):
-        yield Group(label, tuple(hands), "card")
-    elif len(hands) > 1 and label:
-        yield Group(label, tuple(hands), "piles")
-    else:
-        yield from (_row(label, hand, layout) for hand in hands if hand)
-
-
-def _row(label: str, cards: Hand, layout: Layout) -> Group:
-    seen = layout.tops.get(label, len(cards))
-    notes = (f"{seen} of {format_count(len(cards))}",) if seen < len(cards) else ()
-    return Group(label, (Hand(cards[-seen:]),), "row", notes)
+def _is_mark(fact: Fact) -> bool:
+    """Return whether a fact is one seat, such as the dealer, which is marked there."""
+    return fact.is_seat and isinstance(fact.value, int)
 
 
 def _hands(value: object) -> Iterator[Hand]:
@@ -207,31 +256,3 @@ def _hands(value: object) -> Iterator[Hand]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _hands(item)
-
-
-def _nested_groups(value: object, label: str, layout: Layout, seats: Sequence[str]) -> Iterator[Group]:
-    """Yield the groups of cards in objects that have zones of their own, with their other fields as notes."""
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _nested_groups(item, label, layout, seats)
-    elif is_attrs(value):
-        inner = facts(value)
-        parts = [(fact, [*_groups(fact, layout, seats)]) for fact in inner]
-        notes = tuple(note.words for fact, groups in parts if not groups for note in _notes(fact, seats))
-        yield from (evolve(group, label=label, notes=group.notes + notes) for _, groups in parts for group in groups)
-
-
-def _notes(fact: Fact, seats: Sequence[str]) -> Iterator[Note]:
-    """Yield a note of a fact that is not a group of cards; nothing for one that is empty, and for a mark at a seat."""
-    value = fact.value
-    empty = value is None or value is False or value == ()
-    if empty or fact.visibility is not None or _is_mark(fact, len(seats)):
-        return
-    if value is True:
-        yield Note(fact.name, "")
-    elif isinstance(value, Suit):
-        yield Note(fact.name, value.name.lower(), value)
-    elif fact.is_seat and isinstance(value, tuple):
-        yield Note(fact.name, ", ".join(seats[seat] for seat in value))
-    else:
-        yield Note(fact.name, spoken(format_fact(fact)))
