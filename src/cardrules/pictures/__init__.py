@@ -36,6 +36,9 @@ AUTO: Final = Theme()
 CARD: Final = 120
 """The width of a picture of a card or a pile, in pixels, if none is given."""
 
+WIDEST: Final = 100_000
+"""The largest width of a picture, in pixels."""
+
 _HAND_CARD, _HAND = 80, 1_000
 """The width of a card of a hand, and the largest of a hand, before its picture is scaled."""
 
@@ -58,10 +61,9 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
     constant ``LAYOUT``, have layouts; others need none. The ``width`` is in pixels, and below 640 the seats sit in rows.
 
     Raises :class:`~cardrules.errors.ViewError` for a seat ``you`` that is not at the table, ``ValueError`` for a width
-    below 1, and ``TypeError`` for any other object.
+    below 1 or beyond :data:`WIDEST`, and ``TypeError`` for any other object.
     """
-    if width is not None and width < 1:
-        raise ValueError(f"a picture must be at least 1 pixel wide, not {width}")
+    _require_width(width)
     if isinstance(shown, Deck):
         return pile(shown, theme=theme, width=width)
     if isinstance(shown, Card):
@@ -79,6 +81,11 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
     return document(drawn, theme, symbol, scene.words, width or natural)
 
 
+def _require_width(width: float | None) -> None:
+    if width is not None and not 1 <= width <= WIDEST:
+        raise ValueError(f"a picture must be 1 to {WIDEST} pixels wide, not {width}")
+
+
 def _picture_of_hand(hand: Hand, layout: Layout, theme: Theme, width: float | None) -> str:
     cards = layout.sorted(hand)
     drawn = fan(cards, _HAND_CARD, _HAND, theme) if cards else empty_place(_HAND_CARD, theme)
@@ -87,7 +94,11 @@ def _picture_of_hand(hand: Hand, layout: Layout, theme: Theme, width: float | No
 
 
 def pile(cards: Hand, *, face_up: bool = False, theme: Theme = AUTO, width: float | None = None) -> str:
-    """Return the picture of cards in a pile, with their number: face down, or with the first card on top, face up."""
+    """Return the picture of cards in a pile, with their number: face down, or with the first card on top, face up.
+
+    Raises ``ValueError`` as :func:`picture` does.
+    """
+    _require_width(width)
     top = cards[0] if face_up and cards else None
     drawn = pile_of(len(cards), width or CARD, theme, top)
     words = f"pile of {format_count(len(cards))}", "" if top is None else f"{in_words(top)} on top"
