@@ -1,6 +1,7 @@
 """The faces of cards: suits, ranks, pips, courts, the joker and the back."""
 
 import re
+from typing import Literal
 
 import pytest
 
@@ -120,3 +121,24 @@ def test_each_picture_colours_only_itself() -> None:
 )
 def test_the_title_of_a_card_is_its_name(shown: str, title: str) -> None:
     assert words(picture(card(shown))) == f"{title} | "
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, as the guidelines for accessible web content define it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_texts_and_suits_stand_out_from_their_ground(mode: Literal["light", "dark"]) -> None:
+    theme = Theme(colours=4, mode=mode)
+    on = {
+        "felt": ("text", "faint", "accent"),
+        "plate": ("text", "faint", "accent"),
+        "paper": ("red", "black", "green", "blue"),
+    }
+    for ground, colours in on.items():
+        for colour in colours:
+            darker, lighter = sorted((luminance(theme[ground]), luminance(theme[colour])))
+            assert (lighter + 0.05) / (darker + 0.05) >= 4.5, (colour, ground)  # what the guidelines ask of small texts

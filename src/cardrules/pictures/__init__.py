@@ -13,6 +13,8 @@ number of pictures may stand in a page.
 from collections.abc import Sequence
 from typing import Any, Final
 
+import attrs
+
 from cardrules.cards import Card, Deck, Hand
 from cardrules.game import StateLike
 from cardrules.pictures.faces import symbol
@@ -28,7 +30,6 @@ from cardrules.pictures.theme import style_sheet as style_sheet
 from cardrules.play.table import Table
 from cardrules.play.text import format_count
 from cardrules.seats import Seat
-from cardrules.zones import is_attrs
 
 AUTO: Final = Theme()
 """The theme of pictures by default: two colours, light or dark as the reader's system is."""
@@ -72,7 +73,7 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
     if isinstance(shown, Hand):
         return _picture_of_hand(shown, layout or ANY, theme, width)
     state: StateLike = shown.state if isinstance(shown, Table) else shown
-    if not is_attrs(state):
+    if not attrs.has(type(state)):
         raise TypeError(f"picture() shows cards, hands, and the states and tables of games, not {shown!r}")
     game = shown.game if isinstance(shown, Table) else game
     scene = scene_of(state, layout or layout_of(state, game), names, you)
