@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardrules.cards import JOKER, PACK_52, Deck, Hand
-from cardrules.errors import NoSuchCardError, RecordError, WrongGameError
+from cardrules.errors import NoSuchCardError, RecordError, RulesError, WrongGameError
 from cardrules.game import (
     NATURE,
     Outcome,
@@ -22,6 +22,7 @@ from cardrules.game import (
     Shuffled,
     cache_last,
     name_of,
+    pack_for_play,
     pack_of,
     playout,
     refuse_state,
@@ -298,6 +299,20 @@ def test_rules_of_another_game_are_refused() -> None:
 
 class Penalties(Outcome):
     lowest_wins = True
+
+
+def test_a_smaller_pack_is_a_part_of_the_usual_one_and_large_enough() -> None:
+    usual = Hand(PACK_52)
+    assert pack_for_play(None, usual, 4) is usual
+    assert pack_for_play(hand("AS 2C KD QD"), usual, 4, shares=2) == hand("2C QD KD AS")
+    twice = Hand((*PACK_52, *PACK_52)).sorted()
+    assert pack_for_play(hand("2C 2C"), twice, 1) == hand("2C 2C")
+    with pytest.raises(RulesError, match=r"the pack must have at least 4 cards, not 3$"):
+        pack_for_play(hand("AS 2C KD"), usual, 4)
+    with pytest.raises(RulesError, match="the pack must have at least 2 cards and a multiple of 2, not 3"):
+        pack_for_play(hand("AS 2C KD"), usual, 2, shares=2)
+    with pytest.raises(RulesError, match="the pack must be a part of the usual one, which has no 2♣ more"):
+        pack_for_play(hand("2C 2C"), usual, 1)
 
 
 def test_payoffs_are_scores_of_which_more_is_better() -> None:

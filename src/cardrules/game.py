@@ -4,21 +4,22 @@ A module with the functions of :class:`Game` is a game, and so is any object wit
 base class and no registry.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
 from math import floor
 from random import Random
-from typing import Final, Generic, Never, Protocol, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Generic, Never, Protocol, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
 from cardrules.chance import Seed, shuffled
-from cardrules.errors import RecordError, ViewError, WrongGameError
+from cardrules.errors import RecordError, RulesError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
@@ -33,6 +34,13 @@ class Nature(Enum):
 
 NATURE: Final = Nature.NATURE
 """Chance, which acts when cards must be shuffled."""
+
+OMITTABLE: Final[Mapping[str, bool]] = MappingProxyType({"omittable": True})
+"""The metadata of a field of a state that says nothing in most games: ``held: int = field(default=0, metadata=OMITTABLE)``.
+
+Texts and JSON leave the field out while it has its default, and texts a derived one while it is ``None``. So an option that comes with such a field changes neither the
+texts nor the digests of games that do not use it, and records made before still read.
+"""
 
 Amount: TypeAlias = int | Fraction
 """Points or money: exact, never a float."""
@@ -85,6 +93,7 @@ class StateLike(attrs.AttrsInstance, Protocol):
 R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 S = TypeVar("S", bound=StateLike)
+S_co = TypeVar("S_co", bound=StateLike, covariant=True)
 S_contra = TypeVar("S_contra", bound=StateLike, contravariant=True)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 M_co = TypeVar("M_co", bound=attrs.AttrsInstance, covariant=True)
@@ -114,6 +123,11 @@ class Game(Protocol[R_contra, S, M]):
         ...
 
 
+def is_omittable(field: "attrs.Attribute[Any]") -> bool:
+    """Return whether texts and JSON leave a field of a state out while it has its default."""
+    return bool(field.metadata.get("omittable", False))
+
+
 def name_of(game: object) -> str:
     """Return the name of a game: that of its module, or of its class."""
     name: str = getattr(game, "__name__", type(game).__qualname__)
@@ -122,10 +136,34 @@ def name_of(game: object) -> str:
 
 @frozen
 class Promises(Generic[S]):
-    """Properties of every game played by some rules, which the harness checks.
+    """Properties of every game played by some rules, which the harness checks and other tools rely on.
 
     A game declares them by a function ``promises(rules)``. Each one that is left at its default is not checked.
     """
+
+    seats: int | None = None
+    """The number of seats, a house that plays by fixed rules included."""
+
+    deciding: tuple[Seat, ...] | None = None
+    """The seats that ever have a move; ``None`` for all of them."""
+
+    standing: Callable[[S], tuple[Amount, ...]] | None = None
+    """A function from any state to the points or balances of the seats, those of the outcome once the game is over.
+
+    So what a move earned a seat is the difference between its standings after it and before it.
+    """
+
+    reached: Callable[[S], Sequence[int]] | None = None
+    """A function from a state in which chance acts to the places in the shuffled pack, 0 the top, that can matter.
+
+    Cards at other places are neither dealt nor seen before the next shuffle.
+    """
+
+    moves: Callable[[], Sequence[attrs.AttrsInstance]] | None = None
+    """A function that returns all the moves that can ever be listed, each once; see :mod:`cardrules.numbering`."""
+
+    by_place: Mapping[type, int] = MappingProxyType({})
+    """The kinds of moves that are too many to be in ``moves``, each with the most of them that are ever listed at once."""
 
     max_moves: int | None = None
     """The largest number of moves in a whole game, shuffles included."""
@@ -191,6 +229,12 @@ def mover_of(state: StateLike, move: object) -> Seat | None:
     """Return the seat that makes ``move`` in a state; ``None`` for chance and for the referee."""
     seat = state.to_act
     return seat if isinstance(seat, int) and not isinstance(move, Ruling) else None
+
+
+def promises_of(game: Game[R, S, M], rules: R) -> Promises[S]:
+    """Return the promises of a game; no promises if it has no function ``promises``."""
+    promises: Callable[[R], Promises[S]] | None = getattr(game, "promises", None)
+    return Promises() if promises is None else promises(rules)
 
 
 def require_rules(rules: object, kind: type) -> None:
@@ -306,15 +350,45 @@ class Record(Generic[R, M]):
     """The seed by which chance continues, a secret while the game lasts; ``None`` if it is not known."""
 
 
-def start_game(game: Game[R, S, M], rules: R) -> S:
-    """Return the state before the first shuffle.
+class SupportsPacks(Protocol[R_contra, S_co]):
+    """The protocol of a game that can be played with fewer cards, to visit all there is or to solve it exactly."""
+
+    def start(self, rules: R_contra, pack: Hand | None = None, /) -> S_co:
+        """Return the state before the first shuffle of ``pack``, the usual one if it is ``None``.
+
+        Raises :class:`~cardrules.errors.RulesError` for a pack that the game cannot be played with.
+        """
+        ...
+
+
+def start_game(game: Game[R, S, M], rules: R, pack: Hand | None = None) -> S:
+    """Return the state before the first shuffle, of ``pack`` if one is given; for that the game must support packs.
 
     Raises :class:`~cardrules.errors.WrongGameError` if the game has a class ``Rules`` and ``rules`` is not an object of it.
     """
     kind = getattr(game, "Rules", None)
     if isinstance(kind, type):
         require_rules(rules, kind)
-    return game.start(rules)
+    if pack is None:
+        return game.start(rules)
+    start: Callable[[R, Hand], S] = game.start  # type: ignore[assignment]  # whoever gives a pack knows that it is taken
+    return start(rules, pack)
+
+
+def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -> Hand:
+    """Return the cards to play with, sorted: ``pack``, or the ``usual`` ones if it is ``None``.
+
+    Raises :class:`~cardrules.errors.RulesError` unless a pack has at least ``least`` cards, which can be dealt in so many
+    equal ``shares``, and each of them no more often than the usual one.
+    """
+    if pack is None:
+        return usual
+    if len(pack) < least or len(pack) % shares:
+        shared = f" and a multiple of {shares}" if shares > 1 else ""
+        raise RulesError(f"the pack must have at least {least} cards{shared}, not {len(pack)}")
+    if others := Counter(pack) - Counter(usual):
+        raise RulesError(f"the pack must be a part of the usual one, which has no {next(iter(others))} more")
+    return pack.sorted()
 
 
 def playout(game: Game[R, S, M], rules: R, rng: Random, max_moves: int | None = None) -> Record[R, M]:

@@ -177,6 +177,23 @@ def test_cards_are_known_by_the_seat_that_took_them(played: str, taken: str) -> 
     assert tricks.cards_taken(FOLLOW_SUIT, Suit.SPADES) == hands(taken)
 
 
+@pytest.mark.parametrize(
+    ("played", "by_seat"),
+    [
+        ("", "| |"),
+        ("7C 8C", "7C | 8C |"),
+        ("7C 8C 9C", "7C | 8C | 9C"),
+        ("7C 8C 9C AH 7S", "7C 7S | 8C | 9C AH"),  # seat 2 took the trick and leads
+        ("7C 8C 9C AH 7S 10H 3D KD", "7C 7S 3D | 8C 10H KD | 9C AH"),  # seat 0 trumped, and leads
+    ],
+)
+def test_the_cards_each_seat_has_played(played: str, by_seat: str) -> None:
+    tricks = first_lead(None, hands("7C 7S 3D | 8C 10H KD | 9C AH QD"), 0)
+    for played_card in hand(played):
+        tricks = tricks.after(played_card, FOLLOW_SUIT, Suit.SPADES)
+    assert tricks.cards_played(FOLLOW_SUIT, Suit.SPADES) == hands(by_seat)
+
+
 def test_the_holder_of_a_card_leads_it() -> None:
     tricks = holder_leads("table", hands("7C AS | 2C 9S | 3C KS"), card("2C"))
     assert (tricks.trick, tricks.hands, tricks.to_act) == (hand("2C"), hands("7C AS | 9S | 3C KS"), 2)

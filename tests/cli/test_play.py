@@ -140,6 +140,20 @@ def test_help_lists_the_commands(play: Play) -> None:
         assert line in out
 
 
+def test_a_person_may_rule_as_the_referee(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("referee fine 1 9\nreferee fine 1 3\n?\nquit\n"))
+    done = carry_out(capsys, "play", "semerik", "--seed", "1", "--seat", "0", "-o", "referee=true")
+    assert done.code == 0
+    assert "illegal move fine 1 9: no referee may rule so now" in done.out
+    (line,) = [line for line in done.lines if line.startswith("  referee ")]
+    assert line.startswith("  referee    fine 1 3 · scores 1: ")
+    assert "referee  Interrupt the game as the referee" in done.out
+
+
+def test_where_no_referee_rules_there_is_no_such_command(play: Play) -> None:
+    assert "no move 'referee fine 1 3' now" in play("referee fine 1 3, quit").out
+
+
 def test_what_a_person_sees_is_drawn(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a table.svg"
     done = play(f"picture, picture {path}, picture {path}, quit")

@@ -17,6 +17,7 @@ from cardrules.games import devils_grip
 from cardrules.games.devils_grip import (
     ABOVE,
     PLACES,
+    PYSOL,
     Build,
     Finished,
     GiveUp,
@@ -38,6 +39,8 @@ from tests.sheets import after, hand, refusal, stacked
 
 NONE = Rules(swaps="none")
 HOMING = Rules(swaps="homing")
+BASES = Rules(swaps="base_homing")
+WASTE = Rules(swaps="none", fill_from="waste")
 ANY = Rules()
 
 ORDERS = (["2", "5", "8", "J"], ["3", "6", "9", "Q"], ["4", "7", "10", "K"])
@@ -127,7 +130,7 @@ def test_two_packs_without_aces() -> None:
 
 
 @pytest.mark.rule("devils_grip", "1.1")
-@pytest.mark.parametrize("rules", [ANY, Rules(swaps="none", partial_moves=True), Rules(empty_stock="waste")])
+@pytest.mark.parametrize("rules", [ANY, Rules(swaps="none", partial_moves=True), Rules(empty_stock="waste"), PYSOL])
 def test_all_96_cards_lie_somewhere_at_any_time(rules: Rules) -> None:
     for state in islice(layouts(rules, 0, 0.5), 500):
         assert cards_in(state) == PACK_96
@@ -277,6 +280,7 @@ def test_a_swap_of_another_game_is_refused_where_it_is_not_allowed() -> None:
     over = after(devils_grip, position({}, "KC", rules=ANY), swap, GiveUp())
     for state in (
         position({}, "KC", rules=HOMING),
+        position({}, "KC", rules=BASES),
         position({}, "KC"),
         deal("2H 5H", ANY),
         devils_grip.start(ANY),
@@ -291,21 +295,22 @@ def test_a_space_never_changes_places() -> None:
     assert legal(deal("2H 5H 8D", ANY), Swap) == [Swap(0, 1), Swap(0, 2), Swap(1, 2)]
 
 
-def at_home(piles: tuple[Hand, ...]) -> set[int]:
-    """Return the places of the piles that lie in their home row."""
-    return {place for place, pile in enumerate(piles) if ROW[pile[0].rank.value] == place // 8}
+def at_home(piles: tuple[Hand, ...], counting: str) -> set[int]:
+    """Return the places of the piles with bottom cards of the ranks ``counting`` that lie in their home row."""
+    bottoms = [pile[0].rank.value for pile in piles]
+    return {place for place, rank in enumerate(bottoms) if rank in counting.split() and ROW[rank] == place // 8}
 
 
-@pytest.mark.rule("devils_grip", "2.5")
-def test_a_homing_swap_brings_a_pile_home_and_takes_none_away() -> None:
+@pytest.mark.rule("devils_grip", "2.5", "2.6")
+@pytest.mark.parametrize(("rules", "counting"), [(HOMING, "2 3 4 5 6 7 8 9 10 J Q K"), (BASES, "2 3 4")])
+def test_a_homing_swap_brings_a_pile_home_and_takes_none_away(rules: Rules, counting: str) -> None:
     def homing(piles: tuple[Hand, ...], first: int, second: int) -> bool:
         swapped = list(piles)
         swapped[first], swapped[second] = swapped[second], swapped[first]
-        before, now = at_home(piles), at_home(tuple(swapped))
-        return before < now
+        return at_home(piles, counting) < at_home(tuple(swapped), counting)
 
     swaps = 0
-    for state in islice(layouts(HOMING, 1, 0.9), 0, 200, 4):
+    for state in islice(layouts(rules, 1, 0.9), 0, 200, 4):
         expected = [Swap(*pair) for pair in combinations(PLACES, 2) if homing(state.piles, *pair)]
         assert sorted(legal(state, Swap), key=repr) == sorted(expected, key=repr)
         swaps += len(expected)
@@ -318,6 +323,18 @@ def test_a_pile_is_at_home_by_its_bottom_card_base_or_not() -> None:
     assert legal(state, Swap) == [Swap(0, 8), Swap(0, 16)]
     away = because("must bring a pile to its home row and take none away from it", "2.5")
     assert refusal(devils_grip, state, Swap(0, 1)) == away
+
+
+@pytest.mark.rule("devils_grip", "2.6")
+def test_with_the_option_only_base_cards_are_brought_home() -> None:
+    state = position({0: "3H", 1: "8S JS", 2: "2D 5D", 8: "2C", 16: "4S"}, "KC", rules=BASES)
+    three = [Swap(0, place) for place in range(8, 16)]  # whatever lies there
+    deuce = [Swap(place, 8) for place in range(1, 8) if place != 2]  # but not the deuce at home
+    assert set(legal(state, Swap)) == {*three, *deuce}
+    no_base = because("must bring a base card to its home row and take none away from it", "2.6")
+    for first, second in ((2, 8), (0, 16), (0, 1)):
+        assert refusal(devils_grip, state, Swap(first, second)) == no_base
+    assert legal(position({0: "6H 9H", 8: "8S JS"}, "KC", rules=BASES), Swap) == []  # as HOMING would
 
 
 @pytest.mark.rule("devils_grip", "2.5")
@@ -441,6 +458,45 @@ def test_only_the_top_of_the_waste_is_played() -> None:
     assert (legal(state, Build), state.talon.played) == ([], True)
 
 
+@pytest.mark.rule("devils_grip", "3.5")
+def test_with_the_option_a_space_is_filled_from_the_waste_first() -> None:
+    state = position({0: "2H", 5: "5H"}, stock="KD 3S", waste="9C 4S", rules=WASTE)
+    for before in (state, known(state)):
+        built = play(before, Build(5, 0))
+        assert (built.piles[0], built.piles[5]) == (hand("2H 5H"), hand("4S"))
+        assert built.talon == evolve(before.talon, waste=hand("9C"), played=True)
+
+
+@pytest.mark.rule("devils_grip", "3.5")
+def test_with_an_empty_waste_the_stock_fills_the_space_all_the_same() -> None:
+    built = play(position({0: "2H", 5: "5H"}, stock="KD 3S", rules=WASTE), Build(5, 0))
+    assert (built.piles[5], built.talon.stock, built.talon.waste) == (hand("KD"), hand("3S"), hand(""))
+    state = play(deal("2H 5H 8H 3D", evolve(ANY, fill_from="waste")), Build(1, 0))  # in a smaller pack
+    assert state.piles[1] == hand("")
+
+
+@pytest.mark.rule("devils_grip", "3.5")
+@pytest.mark.parametrize("rules", [WASTE, evolve(WASTE, empty_stock="waste")])
+def test_a_space_filled_from_the_waste_first_needs_no_redeal(rules: Rules) -> None:
+    built = play(position({0: "2H", 1: "5H", 2: "8H"}, waste="2C 9D KH", rules=rules), Build(1, 0))
+    assert (built.piles[1], built.talon.waste, built.talon.redeals) == (hand("KH"), hand("2C 9D"), 0)
+
+
+@pytest.mark.rule("devils_grip", "2.3", "2.6", "3.3", "3.4", "3.5")
+def test_in_pysol_three_cards_are_turned_spaces_take_the_last_and_there_is_no_redeal() -> None:
+    """By default the last card of the stock would fill the space, and after a redeal the game would go on."""
+    grid, stock = {0: "3H", 1: "2H", 2: "5H", 3: "2D 5D 8D", 4: "2D 5D"}, "KD KS 9H KC"
+    state = position(grid, stock, rules=PYSOL)
+    assert legal(state, Swap) == [Swap(0, place) for place in range(8, 16)]
+    state = play(state, Swap(0, 8), MovePart(3, 4), Turn())
+    assert legal(state, Build, Turn, Redeal) == [Build(2, 1), Turn()]
+    over = after(devils_grip, state, Build(2, 1), Turn())
+    assert layout(over).piles[:5] == (hand("QC"), hand("2H 5H"), hand("9H"), hand("2D 5D"), hand("2D 5D 8D"))
+    assert devils_grip.outcome(over) == Result((3,), (), "excellent")
+    goes_on = play(position(grid, stock, rules=ANY), Turn(), Build(2, 1))
+    assert (goes_on.piles[2], legal(goes_on, Turn, Redeal)) == (hand("KC"), [Redeal()])
+
+
 FITS = {0: "2H", 1: "5H"}
 """A grid on which a pile can be built, so that the game goes on."""
 
@@ -539,11 +595,12 @@ def test_it_goes_on_while_a_pile_or_the_waste_fits() -> None:
 
 
 @pytest.mark.rule("devils_grip", "4.1")
+@pytest.mark.parametrize("rules", [NONE, WASTE])
 @pytest.mark.parametrize("turn", [1, 2, 3, 5])
-def test_what_could_have_been_played_in_a_pass_is_what_a_spectator_has_seen(turn: int) -> None:
+def test_what_could_have_been_played_in_a_pass_is_what_a_spectator_has_seen(rules: Rules, turn: int) -> None:
     """The game works it out at the end of a pass, from waste and grid; the test notes it move by move."""
     for seed in range(25):
-        *line, last = layouts(Rules(swaps="none", turn=turn), seed, 0.6)
+        *line, last = layouts(evolve(rules, turn=turn), seed, 0.6)
         could, redeals = False, 0
         for state in (*line, last):
             talon, fits = state.talon, bool(legal(state, Build))
@@ -560,7 +617,7 @@ def swapped(grid: Mapping[int, str], first: int, second: int) -> dict[int, str]:
 
 
 @pytest.mark.rule("devils_grip", "4.1", "4.3")
-@pytest.mark.parametrize("rules", [ANY, HOMING, Rules(partial_moves=True)])
+@pytest.mark.parametrize("rules", [ANY, HOMING, BASES, Rules(partial_moves=True)])
 def test_with_all_cards_on_the_grid_piles_only_change_places_until_it_is_won(rules: Rules) -> None:
     state = position(swapped(swapped(COMPLETE, 0, 8), 1, 23), rules=rules)
     assert cards_in(state) == PACK_96
@@ -616,6 +673,7 @@ def test_the_player_may_give_up_at_any_time() -> None:
         (Rules(swaps="none", redeals=2), 1 + 72 + 1 + 24 + 24 + 24 + 2),
         # 24 piles come home, and so does each of 72 that fill a space.
         (Rules(swaps="homing", redeals=0), 1 + 72 + 1 + 24 + 24 + 72),
+        (Rules(swaps="base_homing", redeals=0), 1 + 72 + 1 + 24 + 24),  # 24 base cards come home
         (Rules(swaps="any"), None),
         (Rules(swaps="none", partial_moves=True), None),
         (Rules(swaps="homing", partial_moves=True), None),
@@ -626,7 +684,10 @@ def test_the_number_of_moves_is_bounded(rules: Rules, most: int | None) -> None:
 
 
 @pytest.mark.rule("devils_grip", "4.2")
-@pytest.mark.parametrize("rules", [NONE, HOMING, Rules(swaps="homing", turn=1, empty_stock="waste", redeals=30)])
+@pytest.mark.parametrize(
+    "rules",
+    [NONE, HOMING, evolve(BASES, fill_from="waste"), Rules(swaps="homing", turn=1, empty_stock="waste", redeals=30)],
+)
 def test_a_player_who_puts_off_all_building_keeps_within_the_bound(rules: Rules) -> None:
     most = devils_grip.promises(rules).max_moves
     assert most is not None
@@ -637,11 +698,15 @@ def test_a_player_who_puts_off_all_building_keeps_within_the_bound(rules: Rules)
 @pytest.mark.rule("devils_grip", "4.2")
 @pytest.mark.parametrize(
     ("rules", "bounded"),
-    [(NONE, True), (HOMING, True), (evolve(HOMING, empty_stock="waste"), True), (ANY, False), (PARTS, False)],
+    [
+        *((NONE, True), (HOMING, True), (evolve(HOMING, empty_stock="waste"), True), (BASES, True), (WASTE, True)),
+        *((ANY, False), (PARTS, False)),
+    ],
 )
 def test_only_swaps_and_parts_lead_back_to_an_earlier_position(rules: Rules, bounded: bool) -> None:
-    """All lines of play from the deal of a small pack; swaps of any piles need a smaller one."""
-    cards = "2H 3D QD 5H" if rules == ANY else f"2H 5H 2H {'JC ' * 4} 3H {'QC ' * 7} 2D {'KC ' * 8} 8H 5D"
+    """All lines of play from the deal of a small pack; swaps of any piles need a smaller one, and so do base cards."""
+    one = "QC" if rules == BASES else "2D"
+    cards = "2H 3D QD 5H" if rules == ANY else f"2H 5H 2H {'JC ' * 4} 3H {'QC ' * 7} {one} {'KC ' * 8} 8H 5D"
     longest = explore(devils_grip, rules, deal(cards, rules)).longest
     most = devils_grip.promises(rules).max_moves
     assert (longest is not None) == (most is not None) == bounded
@@ -668,7 +733,7 @@ def test_stock_and_waste_count_together() -> None:
     assert devils_grip.promises(ANY).score_range == (0, 72)
 
 
-@pytest.mark.parametrize("rules", [ANY, HOMING, PARTS, Rules(swaps="homing", partial_moves=True)])
+@pytest.mark.parametrize("rules", [ANY, HOMING, PARTS, PYSOL, Rules(swaps="homing", partial_moves=True)])
 def test_exactly_the_moves_listed_are_accepted(rules: Rules) -> None:
     everything: list[Move] = [Turn(), Redeal(), GiveUp(), *(Build("waste", target) for target in PLACES)]
     everything += [kind(*places) for kind in (Build, MovePart, Swap) for places in product(PLACES, repeat=2)]

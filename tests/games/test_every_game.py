@@ -157,7 +157,8 @@ def test_a_seed_always_plays_the_same_game(name: str) -> None:
 def test_a_determinized_state_plays_on_in_every_phase(name: str) -> None:
     found, rng, phases = game(name), Random(0), set[type]()
     peeking = [blackjack.Rules(players=3, decks=1, hole_card=True, peek=True, reshuffle_at=0, rounds=20)]
-    for rules in [*variants_of(found.Rules), *(peeking if name == "blackjack" else [])]:
+    presets = [value for value in vars(found).values() if isinstance(value, found.Rules)]
+    for rules in [*variants_of(found.Rules), *(peeking if name == "blackjack" else []), *presets]:
         played = list(states(found, playout(found, rules, rng, max_moves=300)))
         first_of_phase = {type(state): state for state in reversed(played)}
         phases |= first_of_phase.keys()

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from random import Random
+from typing import Literal
 
 import pytest
 from attrs import evolve
@@ -25,13 +26,16 @@ from cardrules.games.klaberjass import (
     Declare,
     Declaring,
     ExchangeDix,
+    FalseDeclaration,
     Finished,
     Good,
     Name,
+    NewDeal,
     Pass,
     Play,
     Playing,
     Refuse,
+    Revoke,
     Rules,
     Schmeiss,
     Show,
@@ -68,9 +72,16 @@ def dealt(
     return klaberjass.apply(before, Shuffled(Hand([*top, *others, *last])))
 
 
-def deal(rules: Rules = DEFAULT, *, turn_up: str = "8H", scores: tuple[int, int] = (0, 0), number: int = 1) -> Deal:
+def deal(
+    rules: Rules = DEFAULT,
+    *,
+    turn_up: str = "8H",
+    scores: tuple[int, int] = (0, 0),
+    number: int = 1,
+    held_over: int = 0,
+) -> Deal:
     """Return a deal of seat 0."""
-    return Deal(rules, 0, number, scores, card(turn_up), Deck())
+    return Deal(rules, 0, number, scores, card(turn_up), Deck(), held=held_over)
 
 
 def declaring(text: str, trump: Suit = HEARTS, *, rules: Rules = DEFAULT, turn_up: str = "8H") -> Declaring:
@@ -234,6 +245,76 @@ def test_with_the_option_schmeiss_is_said_in_the_second_round_and_its_caller_mus
     assert talking(said(state, "name clubs")).table.contract == Contract(Suit.CLUBS, caller)
 
 
+def next_dealer(state: State) -> int:
+    """Return who deals after a deal that is void."""
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (0, 0)
+    return state.table.dealer
+
+
+BY_REFUSER = Rules(refused_schmeiss="refuser", second_round_schmeiss=True)
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("schmeiss", 1), ("pass; schmeiss", 0)])
+def test_the_player_who_refuses_schmeiss_may_be_the_maker(calls: str, caller: int) -> None:
+    state = said(dealt(rules=BY_REFUSER), calls)
+    assert talking(said(state, "refuse")).table.contract == Contract(HEARTS, 1 - caller)
+    assert next_dealer(said(state, "accept")) == 1
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("pass; pass; schmeiss", 1), ("pass; pass; pass; schmeiss", 0)])
+def test_the_player_who_refuses_in_the_second_round_names_a_suit_himself(calls: str, caller: int) -> None:
+    state = said(dealt(rules=BY_REFUSER), f"{calls}; refuse")
+    assert state.to_act == 1 - caller
+    assert legal(state) == ["name clubs", "name diamonds", "name spades"]
+    assert talking(said(state, "name spades")).table.contract == Contract(Suit.SPADES, 1 - caller)
+
+
+VOID = Rules(refused_schmeiss="void", second_round_schmeiss=True)
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("schmeiss", 1), ("pass; schmeiss", 0)])
+def test_schmeiss_may_be_an_offer_to_be_the_maker_that_is_accepted_or_makes_the_deal_void(
+    calls: str, caller: int
+) -> None:
+    state = said(dealt(rules=VOID), calls)
+    assert talking(said(state, "accept")).table.contract == Contract(HEARTS, caller)
+    assert next_dealer(said(state, "refuse")) == 1
+
+
+@pytest.mark.rule("klaberjass", "2.5")
+@pytest.mark.parametrize(("calls", "caller"), [("pass; pass; schmeiss", 1), ("pass; pass; pass; schmeiss", 0)])
+def test_accepted_in_the_second_round_such_a_schmeiss_lets_its_caller_name_a_suit(calls: str, caller: int) -> None:
+    state = said(dealt(rules=VOID), calls)
+    assert next_dealer(said(state, "refuse")) == 1
+    state = said(state, "accept")
+    assert state.to_act == caller
+    assert legal(state) == ["name clubs", "name diamonds", "name spades"]
+    assert talking(said(state, "name clubs")).table.contract == Contract(Suit.CLUBS, caller)
+
+
+@pytest.mark.rule("klaberjass", "2.6")
+@pytest.mark.parametrize(
+    ("refused", "calls", "dealer"),
+    [
+        ("caller", "schmeiss; accept", 0),
+        ("caller", "pass; schmeiss; accept", 0),
+        ("caller", "pass; pass; pass; schmeiss; accept", 0),
+        ("void", "schmeiss; refuse", 0),
+        ("caller", "pass; pass; pass; pass", 1),  # no schmeiss
+    ],
+)
+def test_the_same_dealer_may_deal_again_after_schmeiss(
+    refused: Literal["caller", "void"], calls: str, dealer: int
+) -> None:
+    again = Rules(after_schmeiss="same_dealer", refused_schmeiss=refused, second_round_schmeiss=True)
+    assert next_dealer(said(dealt(rules=again), calls)) == dealer
+    assert next_dealer(said(dealt(rules=evolve(again, after_schmeiss="next_dealer")), calls)) == 1
+
+
 @pytest.mark.rule("klaberjass", "2.4")
 def test_after_the_choice_each_gets_three_more_cards_and_the_bottom_card_is_shown() -> None:
     state = talking(said(dealt(bottom="JH"), "take"))
@@ -353,6 +434,36 @@ def test_a_seven_shown_in_a_sequence_still_counts_there_when_it_is_exchanged_aft
     state = in_play(said(declaring("AC | 7H 8H 9H", turn_up="10H"), "declare 20; good; show 7♥ 8♥ 9♥; exchange dix"))
     table = state.table
     assert (table.totals, table.shown, table.deal.turn_up) == ((0, 20), hands("| 8H 9H 10H"), card("7H"))
+
+
+NO_SEVEN = Rules(shown_seven_counts=False)
+
+
+@pytest.mark.rule("klaberjass", "3.2")
+@pytest.mark.parametrize(
+    ("held", "talk", "points", "left"),
+    [
+        ("7H 8H 9H", "declare 20; good; show 7♥ 8♥ 9♥", 20, 0),
+        ("7H 8H 9H QC KC AC", "declare 20; good; show Q♣ K♣ A♣, 7♥ 8♥ 9♥", 40, 20),  # the others stay
+        ("7H 8H 9H 10H", "declare 50; good; show 7♥ 8♥ 9♥ 10♥", 50, 20),  # 8 9 10 are a sequence
+        ("7H 8H 9H 10H JH", "declare 50; good; show 7♥ 8♥ 9♥ 10♥ J♥", 50, 50),
+        ("7H 8H KH QC KC AC", "declare 20; good; show Q♣ K♣ A♣", 20, 20),  # the seven was not shown
+    ],
+)
+def test_the_points_of_a_seven_that_was_shown_may_be_taken_back(held: str, talk: str, points: int, left: int) -> None:
+    for rules, then in ((DEFAULT, points), (NO_SEVEN, left)):
+        state = in_play(said(declaring(f"AS | {held}", turn_up="AH", rules=rules), talk))
+        assert state.table.totals == (0, points)
+        assert in_play(said(state, "exchange dix")).table.totals == (0, then)
+
+
+@pytest.mark.rule("klaberjass", "3.2")
+def test_the_dealer_too_loses_the_points_of_his_seven_and_nobody_loses_others() -> None:
+    before = declaring("7H 8H 9H | KH QH 7C", turn_up="10H", rules=NO_SEVEN)
+    state = in_play(said(before, "declare 0; not good; show 7♥ 8♥ 9♥; play Q♥ bella"))
+    assert state.table.totals == (20, 20)
+    state = in_play(said(state, "exchange dix"))
+    assert (state.table.totals, state.table.shown) == ((0, 20), hands("8H 9H 10H |"))
 
 
 # Sequences
@@ -596,6 +707,46 @@ def test_nobody_may_claim_what_he_does_not_hold(
     assert refusal(klaberjass, state, lie) == reason
 
 
+@pytest.mark.rule("klaberjass", "4.6")
+@pytest.mark.parametrize(
+    ("dealer", "non_dealer", "line", "kept", "without"),
+    [
+        # 11 for the first trick, 21 for the second, 13 and 10 for the last
+        ("AC AD AS", "9C 10C JC", "9♣; A♣; A♦; 10♣; A♠; J♣", (55, 20), (55, 0)),
+        # the same in all, but nothing is taken back for one trick: 0, then 13, then 21 and 10
+        ("7C AD AS", "9C 10C JC", "9♣; 7♣; J♣; A♦; 10♣; A♠", (0, 64), (0, 64)),
+        # 11, 23, 18, 10, and 4 and 10 for the last; bella stays
+        (
+            "AC 10C KC JH 9H",
+            "7C 8C 9C KH QH",
+            "7♣; A♣; J♥; Q♥ bella; 9♥; K♥; 10♣; 8♣; K♣; 9♣",
+            (76, 40),
+            (76, 20),
+        ),
+    ],
+)
+def test_the_points_of_sequences_may_be_taken_back_from_a_player_without_a_trick(
+    dealer: str, non_dealer: str, line: str, kept: tuple[int, int], without: tuple[int, int]
+) -> None:
+    plays = "; ".join(f"play {played}" for played in line.split("; "))
+    best_one = " ".join(map(str, hand(non_dealer)[:3]))
+    for needed, totals in ((False, kept), (True, without)):
+        rules = Rules(sequences_need_trick=needed, maker_fails="combined")
+        state = said(declaring(f"{dealer} | {non_dealer}", rules=rules), f"declare 20; good; show {best_one}; {plays}")
+        assert last_deal(state).table.totals == totals
+        winner = totals.index(max(totals))
+        assert written(state) == ((sum(totals), 0) if winner == 0 else totals)  # seat 1 is the maker
+
+
+@pytest.mark.rule("klaberjass", "3.2", "4.6")
+def test_points_are_not_taken_back_twice() -> None:
+    """Seat 1 has no trick, and has exchanged the seven that it had shown: 34, 21, and 4 and 10 for the last trick."""
+    rules = Rules(shown_seven_counts=False, sequences_need_trick=True)
+    state = said(declaring("JH AH KH | 7H 8H 9H", turn_up="10H", rules=rules), "declare 20; good; show 7♥ 8♥ 9♥")
+    state = play(said(state, "exchange dix"), "9H JH AH 10H KH 8H")
+    assert last_deal(state).table.totals == (69, 0)
+
+
 # Play
 
 
@@ -815,17 +966,19 @@ def test_what_is_written(
     assert written_for(totals, maker, combined=True) == combined
 
 
-def ended(
+def ended(  # noqa: PLR0913  # a deal has many parts
     totals: tuple[int, int],
     *,
     maker: int = 0,
     rules: Rules = DEFAULT,
     scores: tuple[int, int] = (0, 0),
     number: int = 1,
+    held_over: int = 0,
 ) -> State:
     """Return the state after the last trick of a deal, which gives seat 0 ten points on top of these totals."""
     state = playing("8C | 7C", maker=maker, totals=totals)
-    return play(state.with_table(evolve(state.table, deal=deal(rules, scores=scores, number=number))), "7C 8C")
+    this = deal(rules, scores=scores, number=number, held_over=held_over)
+    return play(state.with_table(evolve(state.table, deal=this)), "7C 8C")
 
 
 @pytest.mark.rule("klaberjass", "7.1", "7.2", "7.3")
@@ -837,6 +990,64 @@ def test_each_total_has_tricks_stich_sequences_and_bella() -> None:
     assert written(ended((60, 80), maker=1, scores=(100, 200))) == (170, 280)
     shown = said(declaring("8D | 9C 10C JC KH QH"), "declare 20; good; show 9♣ 10♣ J♣; play Q♥ bella")
     assert in_play(shown).table.totals == (0, 40)
+
+
+HELD = Rules(equal_totals="held")
+
+
+@pytest.mark.rule("klaberjass", "7.2")
+def test_equal_totals_may_be_held_for_the_winner_of_the_next_deal() -> None:
+    assert held_for_the_next(ended((70, 80))) == 0
+    tied = ended((70, 80), rules=HELD, scores=(100, 200))
+    assert written(tied) == (100, 200)
+    assert held_for_the_next(tied) == 160
+
+
+@pytest.mark.rule("klaberjass", "7.2")
+@pytest.mark.parametrize(
+    ("totals", "maker", "rules", "written_then", "held_then"),
+    [
+        ((80, 70), 0, HELD, (90 + 160, 70), 0),
+        ((60, 80), 1, HELD, (70, 80 + 160), 0),
+        ((60, 80), 0, HELD, (0, 2 * 80 + 160), 0),  # they are not doubled
+        ((60, 80), 0, evolve(HELD, maker_fails="combined"), (0, 150 + 160), 0),
+        ((80, 80), 1, HELD, (2 * 90 + 160, 0), 0),
+        ((50, 60), 0, HELD, (0, 0), 160 + 120),  # equal again
+    ],
+)
+def test_the_winner_of_a_deal_writes_what_is_held(
+    totals: tuple[int, int], maker: int, rules: Rules, written_then: tuple[int, int], held_then: int
+) -> None:
+    state = ended(totals, maker=maker, rules=rules, held_over=160)
+    assert written(state) == written_then
+    assert held_for_the_next(state) == held_then
+
+
+@pytest.mark.rule("klaberjass", "7.2")
+def test_void_deals_leave_what_is_held_and_the_end_of_the_match_loses_it() -> None:
+    choosing = choice_of(dealt(rules=HELD))
+    choosing = evolve(choosing, table=evolve(choosing.table, held=160))
+    assert held_for_the_next(said(choosing, "pass; pass; pass; pass")) == 160
+    assert held_for_the_next(said(choosing, "schmeiss; accept")) == 160
+    assert talking(said(choosing, "take")).table.deal.held == 160
+    assert klaberjass.outcome(ended((70, 80), rules=HELD, number=60)) == Outcome((0, 0), (0, 1))
+
+
+def held_for_the_next(state: State) -> int:
+    """Return what is held when the next deal is dealt, which takes a whole pack."""
+    assert isinstance(state, Shuffling)
+    played = state.table.played
+    if isinstance(played, Playing):
+        last = played.table.deal
+        stock = Deck(Hand(PACK_32).without(last.turn_up))
+        bare = evolve(played, trick=Hand(), gone=Hand(), table=evolve(played.table, deal=evolve(last, stock=stock)))
+        state = evolve(state, table=evolve(state.table, played=bare))
+    return choice_of(klaberjass.apply(state, Shuffled(Hand(PACK_32)))).table.held
+
+
+def choice_of(state: State) -> Choosing:
+    assert isinstance(state, Choosing)
+    return state
 
 
 @pytest.mark.rule("klaberjass", "7.4")
@@ -927,6 +1138,137 @@ def test_nothing_can_be_asked_without_a_sequence() -> None:
             klaberjass.apply(state, Ask())
 
 
+REFEREE = Rules(referee=True)
+
+
+def rulings(state: State) -> list[str]:
+    """Return what a referee may rule, in words."""
+    return [words(ruling) for ruling in klaberjass.rulings(state)]
+
+
+@pytest.mark.rule("klaberjass", "8.1")
+@pytest.mark.rule("klaberjass", "8.2")
+def test_a_referee_may_have_the_same_dealer_deal_again_before_the_first_word() -> None:
+    state = dealt(rules=REFEREE)
+    assert rulings(state) == ["new deal"]
+    for before in (state, said(state, "take")):
+        assert "new deal" in rulings(before)
+        again = klaberjass.apply(before, NewDeal())
+        assert isinstance(again, Shuffling)
+        assert (again.table.dealer, again.table.scores) == (0, (0, 0))
+        assert klaberjass.apply(again, Shuffled(again.pack)).to_act == 1
+    for late in ("pass", "take; declare 0"):
+        assert "new deal" not in rulings(said(state, late))
+
+
+@pytest.mark.rule("klaberjass", "8.1")
+def test_a_new_deal_counts_as_a_void_one() -> None:
+    state = klaberjass.apply(dealt(rules=evolve(REFEREE, max_deals=2)), NewDeal())
+    assert isinstance(state, Shuffling)
+    state = klaberjass.apply(state, Shuffled(state.pack))
+    assert isinstance(state, Choosing)
+    assert state.table.number == 2
+    assert isinstance(klaberjass.apply(state, NewDeal()), Finished)
+
+
+@pytest.mark.rule("klaberjass", "7.2", "8.2")
+def test_a_new_deal_keeps_what_is_held() -> None:
+    state = dealt(rules=evolve(REFEREE, equal_totals="held"))
+    assert isinstance(state, Choosing)
+    held = evolve(state, table=evolve(state.table, held=40))
+    for before in (held, said(held, "take")):
+        between = klaberjass.apply(before, NewDeal())
+        assert isinstance(between, Shuffling)
+        again = klaberjass.apply(between, Shuffled(between.pack))
+        assert isinstance(again, Choosing)
+        assert again.table.held == 40
+
+
+@pytest.mark.rule("klaberjass", "8.3")
+@pytest.mark.parametrize("talk", ["take", "take; declare 0", "take; declare 0; lead"])
+@pytest.mark.parametrize("offender", [0, 1])
+def test_after_a_false_declaration_the_other_scores_all_points_with_bella(talk: str, offender: int) -> None:
+    """The dealer has 29 in cards, the other 44 and king and queen of trump; with stich and bella that makes 103."""
+    state = said(dealt(rules=REFEREE), talk)
+    assert rulings(state)[-2:] == ["false declaration 0", "false declaration 1"]
+    after_it = klaberjass.apply(state, FalseDeclaration(offender))
+    assert written(after_it) == ((0, 103), (103, 0))[offender]
+    assert last_deal(after_it).table.shown == tuple(held.sorted() for held in hands(DEALT))
+    assert isinstance(after_it, Shuffling)
+    assert after_it.table.dealer == 1
+
+
+@pytest.mark.rule("klaberjass", "8.3")
+def test_sequences_that_were_shown_count_too_and_nothing_is_doubled() -> None:
+    """A sequence for 20, an ace 11, a king 4, a queen 3, a jack 2, stich 10: the maker fails, and yet it stays 50."""
+    state = said(declaring("AC 7D | JS QS KS", rules=REFEREE), "declare 20; good")
+    assert rulings(state) == ["false declaration 0", "false declaration 1"]
+    for shown in (said(state, "show J♠ Q♠ K♠"), said(state, "show J♠ Q♠ K♠; play K♠; play A♣")):
+        assert written(klaberjass.apply(shown, FalseDeclaration(1))) == (50, 0)
+        assert written(klaberjass.apply(shown, FalseDeclaration(0))) == (0, 50)
+    assert written(klaberjass.apply(state, FalseDeclaration(1))) == (30, 0)
+
+
+@pytest.mark.rule("klaberjass", "8.4")
+@pytest.mark.parametrize("played", ["", "KS", "KS AS"])
+def test_after_a_revoke_the_other_scores_all_points(played: str) -> None:
+    """The 30 that are written, an ace 11, a king 4 and stich 10."""
+    state = play(playing("AS 7D | KS 8D", rules=REFEREE, totals=(0, 30)), played)
+    assert rulings(state)[-2:] == ["revoke 0", "revoke 1"]
+    assert written(klaberjass.apply(state, Revoke(1))) == (55, 0)
+    assert written(klaberjass.apply(state, Revoke(0))) == (0, 55)
+
+
+@pytest.mark.rule("klaberjass", "8.4")
+def test_a_revoke_may_be_mended_until_the_next_lead() -> None:
+    first = evolve(playing("AS 7D | KS 8D", rules=REFEREE), gone=Hand())
+    for state in (first, play(first, "KS"), play(first, "KS AS")):
+        assert rulings(state) == ["false declaration 0", "false declaration 1"]
+        with pytest.raises(IllegalMoveError, match="no referee may rule so now"):
+            klaberjass.apply(state, Revoke(1))
+    assert "revoke 1" in rulings(play(first, "KS AS 7D"))
+
+
+@pytest.mark.rule("klaberjass", "8.4")
+@pytest.mark.parametrize(
+    ("held", "moves", "points"),
+    [
+        ("KH QH 7D | 8H 9H 8D", "play 8♥; play K♥", 51),  # 4, 3 and 14, stich 10, bella 20
+        ("KH QH 7D | 8H 9H 8D", "play 8♥; play Q♥ bella", 51),  # bella has been said already
+        ("KH QH 7D | 8H 9H 8D", "", 51),
+        ("KH 7D | QH 8D", "play Q♥; play K♥", 17),  # each had one of them
+        ("KH 7D | QH 8D", "play Q♥", 17),
+        ("KH 7D | QH 8D", "", 17),
+    ],
+)
+def test_bella_counts_once_if_one_player_has_held_both(held: str, moves: str, points: int) -> None:
+    state = said(playing(held, rules=REFEREE), moves)
+    assert written(klaberjass.apply(state, Revoke(1))) == (points, 0)
+
+
+@pytest.mark.rule("klaberjass", "7.2", "8.4")
+def test_who_scores_all_points_also_writes_what_is_held() -> None:
+    state = playing("AS | KS", rules=evolve(REFEREE, equal_totals="held"))
+    state = state.with_table(evolve(state.table, deal=evolve(state.table.deal, held=40)))
+    assert written(klaberjass.apply(state, Revoke(0))) == (0, 11 + 4 + 10 + 40)
+
+
+@pytest.mark.rule("klaberjass", "7.4", "8.4")
+def test_the_points_after_a_fault_may_win_the_match() -> None:
+    state = klaberjass.apply(playing("AS | KS", rules=evolve(REFEREE, target=25)), Revoke(0))
+    assert klaberjass.outcome(state) == Outcome((0, 25), (1,))
+
+
+@pytest.mark.rule("klaberjass", "8.1", "8.2", "8.3", "8.4")
+def test_without_the_option_nobody_rules() -> None:
+    for state in (dealt(), said(dealt(), "take"), playing("AS | KS")):
+        assert rulings(state) == []
+        for fault in (NewDeal(), FalseDeclaration(0), Revoke(0)):
+            with pytest.raises(IllegalMoveError, match="there is nothing for a referee to rule now"):
+                klaberjass.apply(state, fault)
+    assert rulings(klaberjass.start(REFEREE)) == []
+
+
 # What is promised
 
 
@@ -939,6 +1281,8 @@ LONG = "QC KC AC 9H 8H 7H 9D 8D 7D | QD KD AD 9S 8S JS JH 10C 10D"
     [
         (Rules(max_deals=1), "pass; pass; pass; name hearts"),
         (Rules(max_deals=1, second_round_schmeiss=True), "pass; pass; pass; schmeiss; refuse; name hearts"),
+        (evolve(BY_REFUSER, max_deals=1), "pass; pass; pass; schmeiss; refuse; name hearts"),
+        (evolve(VOID, max_deals=1), "pass; pass; pass; schmeiss; accept; name hearts"),
     ],
 )
 def test_the_longest_deal_is_as_long_as_promised(rules: Rules, calls: str) -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from random import Random
+from typing import Literal
 
 import pytest
 from attrs import evolve
@@ -14,11 +15,13 @@ from cardrules.errors import RulesError
 from cardrules.game import Shuffled, playout, shuffle, states
 from cardrules.games import konchinka
 from cardrules.games.konchinka import (
+    KONTSINA,
     VALUES,
     Capture,
     Cleaning,
     Finished,
     Lay,
+    MajorityTie,
     Playing,
     Replace,
     Rules,
@@ -253,6 +256,16 @@ def test_the_dealers_left_begins(players: int, dealer: int, first: int) -> None:
     assert in_play(state).to_act == first
 
 
+@pytest.mark.rule("konchinka", "1.4")
+def test_two_to_twelve_play() -> None:
+    full = dealt(Rules(players=12), "")
+    assert [len(held) for held in full.hands] == [4] * 12
+    assert (len(full.layout), len(full.stock)) == (4, 0)
+    for players in (1, 13):
+        with pytest.raises(RulesError, match=f"players must be a whole number from 2 to 12, not {players}"):
+            Rules(players=players)
+
+
 @pytest.mark.rule("konchinka", "2.1")
 @pytest.mark.parametrize(
     ("held", "layout", "taken"),
@@ -293,7 +306,7 @@ def test_more_than_one_set_cannot_be_taken_in_a_turn() -> None:
 VALUED = Rules(courts="valued")
 
 
-@pytest.mark.rule("konchinka", "2.1", "2.3", "2.4", "3.1", "3.2")
+@pytest.mark.rule("konchinka", "2.1", "2.3", "2.4", "2.8", "3.1", "3.2")
 @pytest.mark.parametrize(
     ("rules", "wrong", "taken", "reason"),
     [
@@ -306,6 +319,8 @@ VALUED = Rules(courts="valued")
         (Rules(), "KH", "4C 9C", because("K♥ takes only one card of its rank", "2.3")),
         (Rules(), "JH", "4C", because("J♥ takes all cards on the table", "2.4")),
         (Rules(jack_takes="one"), "JH", "4C 5C", because("J♥ takes one card on the table", "2.4")),
+        (KONTSINA, "JH", "4C", because("J♥ takes only one card of its rank", "2.8")),
+        (KONTSINA, "KH", "4C 9C", because("K♥ takes only one card of its rank", "2.3")),
         (VALUED, "JH", "5C", because("J♥ takes one card of its rank or a set that adds up to 11", "3.1")),
         (VALUED, "KH", "5C 9C", because("K♥ takes one card of its rank or a set that adds up to 13", "3.1")),
         (
@@ -313,6 +328,12 @@ VALUED = Rules(courts="valued")
             "KH",
             "4C 9C",
             because("K♥ takes one card of its rank or a set that adds up to 14", "3.2"),
+        ),
+        (
+            Rules(courts="valued", king_sum=14, raised_sums="all"),
+            "JH",
+            "KC",
+            because("J♥ takes one card of its rank or a set that adds up to 12", "3.2"),
         ),
     ],
 )
@@ -490,6 +511,35 @@ def test_a_konchinka_may_be_laid_all_the_same() -> None:
     assert lay("10D") in konchinka.legal_moves(playing("2H | 2C 10D", ""))
 
 
+@pytest.mark.rule("konchinka", "2.8")
+@pytest.mark.parametrize(
+    ("held", "layout", "taken"),
+    [
+        ("JH", "JC JD QC 9D 2D", ["J♣", "J♦"]),  # one jack, not both
+        ("JH", "QC 9D 2D 5D 6D", []),  # neither everything nor any card, and no set of eleven
+        ("QH", "QC JC 2D 10D", ["Q♣"]),
+        ("KH", "KC QC 3D 10D", ["K♣"]),
+        ("10H", "JC 4D 6D", ["4♦ 6♦"]),
+    ],
+)
+def test_in_kontsina_courts_and_jacks_take_their_rank_alone(held: str, layout: str, taken: list[str]) -> None:
+    assert choices(held, layout, KONTSINA) == taken
+
+
+@pytest.mark.rule("konchinka", "2.8")
+def test_a_jack_without_power_is_laid_where_others_would_take_everything() -> None:
+    held, table = "2H | JH", "9C KC QD"
+    assert legal(playing(held, table)) == ["capture J♥ 9♣ K♣ Q♦", "lay J♥"]
+    assert legal(playing(held, table, rules=Rules(jack_takes="rank", must_capture="any"))) == ["lay J♥"]
+    with pytest.raises(RulesError, match="jack_takes must be 'all' with courts='valued'"):
+        Rules(courts="valued", jack_takes="rank")
+
+
+@pytest.mark.rule("konchinka", "1.2", "2.8")
+def test_a_jack_without_power_is_replaced_on_the_first_table_all_the_same() -> None:
+    assert konchinka.legal_moves(opened("2C 3C JC 5C", "6C", KONTSINA)) == (Replace(card("JC")),)
+
+
 @pytest.mark.rule("konchinka", "3.1")
 @pytest.mark.parametrize(
     ("held", "layout", "taken"),
@@ -512,6 +562,29 @@ def test_kings_may_take_sets_of_fourteen_instead() -> None:
     assert choices("QH JH", "KC 2D 10D AD 9D", rules) == ["2♦ 10♦", "2♦ 9♦ A♦", "2♦ 9♦", "10♦ A♦"]
     with pytest.raises(RulesError, match="king_sum must be 13 with courts='rank_only'"):
         Rules(king_sum=14)
+
+
+@pytest.mark.rule("konchinka", "3.2")
+@pytest.mark.parametrize(
+    ("held", "raised", "unraised"),
+    [
+        ("KH", ["K♣", "K♣ A♦", "2♦ Q♦"], ["K♣", "K♣ A♦", "2♦ Q♦"]),
+        ("QH", ["Q♦", "Q♦ A♦", "2♦ 10♦ A♦"], ["Q♦", "2♦ 10♦"]),  # 13, but the king alone is no set
+        ("JH", ["2♦ 10♦"], ["10♦ A♦"]),  # 12, but the queen alone is no set
+    ],
+)
+def test_queens_and_jacks_may_take_one_more_too(held: str, raised: list[str], unraised: list[str]) -> None:
+    rules = Rules(courts="valued", king_sum=14)
+    table = "KC QD AD 2D 10D"
+    assert sorted(choices(held, table, evolve(rules, raised_sums="all"))) == sorted(raised)
+    assert sorted(choices(held, table, rules)) == sorted(unraised)
+
+
+@pytest.mark.rule("konchinka", "3.2")
+@pytest.mark.parametrize("courts", ["rank_only", "valued"])
+def test_queens_and_jacks_take_one_more_only_if_kings_do(courts: Literal["rank_only", "valued"]) -> None:
+    with pytest.raises(RulesError, match="raised_sums must be 'king' with king_sum=13: no court takes more than"):
+        Rules(courts=courts, raised_sums="all")
 
 
 @pytest.mark.rule("konchinka", "3.1", "2.4")
@@ -548,12 +621,28 @@ def test_points_of_a_pack(piles: str, points: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("konchinka", "4.4")
-def test_twenty_six_cards_each_score_for_nobody() -> None:
-    """26 each, 7 and 6 clubs, a konchinka each: only those and the clubs count."""
+@pytest.mark.parametrize(("majority_tie", "points"), [("nobody", (2, 1)), ("all", (4, 3))])
+def test_twenty_six_cards_each_score_for_nobody_or_for_both(majority_tie: MajorityTie, points: tuple[int, int]) -> None:
+    """26 each, 7 and 6 clubs, a konchinka each: only those and the clubs count, or two points each for the cards too."""
     first = Hand(PACK_52[:7] + PACK_52[26:45])
     second = Hand(PACK_52).minus(first)
     assert (len(first), len(second)) == (26, 26)
-    assert points_for((first, second)) == (2, 1)
+    assert points_for((first, second), majority_tie) == points
+
+
+@pytest.mark.rule("konchinka", "4.4")
+@pytest.mark.parametrize(
+    ("piles", "points"),
+    [
+        ("2H 3H 4H | 5C 6H", (2, 1)),  # no tie
+        ("2H 3H | 5C 6C", (2, 3)),  # equally many cards
+        ("3C 3H 4H | 5C 6H", (3, 1)),  # equally many clubs
+        ("2H 3H | 5H 6H | 7H", (2, 2, 0)),  # shared by two of three, and nobody has a club
+        ("|", (0, 0)),  # nobody has anything
+    ],
+)
+def test_all_who_are_tied_may_score(piles: str, points: tuple[int, ...]) -> None:
+    assert points_for(hands(piles), "all") == points
 
 
 @pytest.mark.rule("konchinka", "4.1", "4.2", "4.3", "4.4")
@@ -577,13 +666,23 @@ def result(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return state.table.scores, state.winners
 
 
-@pytest.mark.rule("konchinka", "5.1")
+@pytest.mark.rule("konchinka", "4.5", "5.1")
 def test_points_are_added_from_pack_to_pack_until_one_reaches_the_target() -> None:
     state = counted("2H 3H | 2C", (4, 6))
     assert isinstance(state, Shuffling)
     assert (state.table.scores, state.table.dealer) == ((6, 8), 1)
     assert result(counted("2H 3H | 2C", (13, 6))) == ((15, 8), (0,))
     assert result(counted("2H 3H | 2C", (4, 6), Rules(target=8))) == ((6, 8), (1,))
+
+
+@pytest.mark.rule("konchinka", "4.4")
+def test_points_for_a_tie_may_decide_the_match() -> None:
+    """Two cards and a club each, and a konchinka for seat 0: by default only the konchinka scores."""
+    tied, scores = "2H 2C | 3C 3H", (10, 12)
+    assert result(counted(tied, scores, Rules(majority_tie="all"))) == ((14, 15), (1,))
+    state = counted(tied, scores)
+    assert isinstance(state, Shuffling)
+    assert state.table.scores == (11, 12)
 
 
 @pytest.mark.rule("konchinka", "5.1")

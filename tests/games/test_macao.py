@@ -38,6 +38,7 @@ from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 TWO = Rules(players=2)
 BUST = Rules(players=2, overdraw="bust")
 FREE = Rules(players=2, zero_card="free")
+AGAIN = Rules(players=2, draw_again=True)
 
 
 def opened(rules: Rules, dealt: str = "", then: str = "", banker: int = 0) -> Drawing:
@@ -83,9 +84,9 @@ def test_two_packs_are_mixed() -> None:
     assert len(set(CARDS)) == 52
 
 
-def nearly_out(rules: Rules, left: int, dealt: str = "") -> Drawing:
+def nearly_out(rules: Rules, left: int, dealt: str = "", then: str = "") -> Drawing:
     """Return a coup with these first cards and ``left`` cards in the stock; the others are gone in earlier coups."""
-    state = opened(rules, dealt)
+    state = opened(rules, dealt, then)
     gone, stock = state.table.stock[left:], state.table.stock[:left]
     return evolve(state, table=evolve(state.table, stock=Deck(stock), gone=Hand(gone)))
 
@@ -240,6 +241,70 @@ def test_the_stock_must_hold_more_cards_than_seats_have_not_finished(left: int, 
     assert (Replace() in macao.legal_moves(state)) is may
 
 
+@pytest.mark.rule("macao", "2.7")
+def test_a_seat_may_draw_again_until_it_stands() -> None:
+    """Two, three and three are eight and beat the banker's six, which a two alone had lost to."""
+    once = macao.apply(opened(TWO, "6C | 2C", "3D 3H"), Draw())
+    assert once.to_act == 0
+    state = macao.apply(opened(AGAIN, "6C | 2C", "3D 3H"), Draw())
+    assert (state.to_act, macao.legal_moves(state)) == (1, (Draw(), Stand()))
+    state = macao.apply(state, Draw())
+    assert isinstance(state, Drawing)
+    assert (state.to_act, state.table.hands[1]) == (1, hand("2C 3D 3H"))
+    state = after(macao, state, Stand(), Stand())
+    assert (balances(state), state.table.settled) == ((-1, 1), hands("6C | 2C 3D 3H"))
+
+
+@pytest.mark.rule("macao", "2.7")
+def test_the_banker_may_draw_again_too() -> None:
+    state = after(macao, opened(AGAIN, "2C | 7C", "3D 3H"), Stand(), Draw())
+    assert (state.to_act, macao.legal_moves(state)) == (0, (Draw(), Stand()))
+    assert balances(after(macao, state, Draw(), Stand())) == (1, -1)
+
+
+@pytest.mark.rule("macao", "2.7")
+def test_a_drawn_card_that_does_not_count_is_the_last() -> None:
+    """Five and three are eight; the nine does not count, and nobody else learns that the seat must stand."""
+    state = after(macao, opened(AGAIN, "8C | 5C", "3D 9D 4H"), Draw(), Draw())
+    assert (state.to_act, macao.legal_moves(state)) == (1, (Stand(),))
+    assert total(AGAIN, hand("5C 3D 9D")) == 8
+    assert view(state, 0).table.hands[1] == Hand.parse("?? ?? ??")
+    with pytest.raises(IllegalMoveError, match="expected stand"):
+        macao.apply(state, Draw())
+    assert balances(after(macao, state, Stand(), Stand())) == (2, -2)  # the banker's eight at once wins the tie
+
+
+@pytest.mark.rule("macao", "2.7")
+def test_whoever_draws_over_nine_shows_where_that_loses() -> None:
+    rules = Rules(players=2, draw_again=True, overdraw="bust")
+    state = after(macao, opened(rules, "5C | 4C", "4D KD 2D 3H 9H"), Draw(), Draw())
+    assert macao.legal_moves(state) == (Draw(), Stand())
+    state = macao.apply(state, Draw())
+    assert (state.to_act, macao.legal_moves(state)) == (1, (Show(),))
+    stood = after(macao, opened(rules, "5C | 4C", "4D 3H 9H"), Draw(), Stand(), Draw(), Draw())
+    assert (stood.to_act, macao.legal_moves(stood)) == (0, (Show(),))
+    assert balances(macao.apply(stood, Show())) == (-1, 1)
+    state = macao.apply(state, Show())
+    assert state.table.shown == hands(" | 4C 4D KD 2D")
+    assert balances(macao.apply(state, Stand())) == (1, -1)
+
+
+@pytest.mark.rule("macao", "2.7")
+def test_a_card_is_left_for_each_seat_that_has_not_finished() -> None:
+    """Of seven cards, seat 1 may draw until two are left, one for seat 2 and one for the banker."""
+    worthless = "KC KD KH KS QC QD QH"
+    state: State = nearly_out(Rules(players=3, draw_again=True), 7, "AC | AD | AH", worthless)
+    for _ in range(5):
+        assert (state.to_act, macao.legal_moves(state)) == (1, (Draw(), Stand()))
+        state = macao.apply(state, Draw())
+    assert macao.legal_moves(state) == (Stand(),)
+    for seat in (2, 0):
+        state = macao.apply(state, Stand())
+        assert (state.to_act, macao.legal_moves(state)) == (seat, (Draw(), Stand()))
+        state = macao.apply(state, Draw())
+        assert macao.legal_moves(state) == (Stand(),)
+
+
 NATURAL = [Made(value, natural=True) for value in range(10)]
 DRAWN = [Made(value, natural=False) for value in range(10)]
 
@@ -271,6 +336,28 @@ def test_equal_totals_lose_to_the_banker_and_pay_more_for_his_nine_or_eight_at_o
         for punter in (NATURAL[value], DRAWN[value]):
             assert won(TWO, punter, NATURAL[value]) == -paid
             assert won(TWO, punter, DRAWN[value]) == -1
+
+
+@pytest.mark.rule("macao", "3.3")
+def test_equal_totals_may_be_nobodys() -> None:
+    ties = Rules(ties="nobody", overdraw="bust")
+    every = evolve(ties, banker_natural="all")
+    for rules in (ties, every):
+        for value in range(10):
+            for punter in (NATURAL[value], DRAWN[value]):
+                assert won(rules, punter, NATURAL[value]) == won(rules, punter, DRAWN[value]) == 0
+        assert won(rules, NATURAL[9], NATURAL[8]) == 3
+        assert won(rules, Made(11, natural=False), Made(11, natural=False)) == -1  # both over nine
+    assert (won(ties, NATURAL[8], NATURAL[9]), won(every, NATURAL[8], NATURAL[9])) == (-1, -3)
+
+
+@pytest.mark.rule("macao", "3.3")
+@pytest.mark.parametrize(
+    ("rules", "paid"), [(Rules(players=3), (4, -3, -1)), (Rules(players=3, ties="nobody"), (1, 0, -1))]
+)
+def test_who_wins_equal_totals_decides_a_coup(rules: Rules, paid: tuple[int, ...]) -> None:
+    """The banker has a nine; seat 1 has another, and seat 2 an eight."""
+    assert balances(played_out(opened(rules, "9C | 9D | 8C"))) == paid
 
 
 @pytest.mark.rule("macao", "3.3")
@@ -307,6 +394,12 @@ def test_promises() -> None:
     """A bank of two players has at most 51 coups, while four of the 104 cards remain, each of two moves."""
     assert macao.promises(Rules(players=2, banks=1, stake=2)).max_moves == 1 + 1 + 51 * 2
     assert macao.promises(Rules(players=2, banks=1, stake=2)).score_range == (-306, 306)
+
+
+def test_promises_where_a_seat_has_several_moves() -> None:
+    """With 104 cards there are 104 moves: a draw for each card drawn, and a last move for each card dealt."""
+    for rules in (AGAIN, BUST, FREE):
+        assert macao.promises(evolve(rules, banks=1)).max_moves == 1 + 1 + 104
 
 
 def expectation(rules: Rules, most: int) -> Fraction:

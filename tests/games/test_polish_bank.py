@@ -15,19 +15,26 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Outcome, Shuffled, playout, replay, states
 from cardrules.games import polish_bank
 from cardrules.games.polish_bank import (
+    SLIPPERY_SAM,
     AddBet,
     Adding,
     Agreeing,
     Allow,
+    Concede,
     Decline,
     Expose,
     Exposing,
     Finished,
     Forbid,
     Gathering,
+    HoldBank,
+    Holding,
     LotsDrawn,
     Move,
+    PassBank,
+    Revealing,
     Rules,
+    Show,
     Shuffling,
     Stake,
     Staking,
@@ -39,6 +46,7 @@ from cardrules.games.polish_bank import (
     beats,
 )
 from cardrules.moves import because
+from cardrules.verify import LAWS, verify
 from cardrules.zones import cards_in, view
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
@@ -76,6 +84,13 @@ def play(state: State, *moves: Move | Shuffled) -> State:
 def coup(state: State, amount: int) -> State:
     """Return the state after the punter has staked and the banker has turned the card."""
     return play(state, Stake(amount), Turn())
+
+
+def deal_of_ones(state: State) -> State:
+    """Return the state after the rest of a deal in which every punter stakes 1."""
+    while isinstance(state, Staking):
+        state = coup(state, 1)
+    return state
 
 
 def some_games(rules: Rules, count: int = 5) -> Iterator[State]:
@@ -124,6 +139,20 @@ def test_two_packs_serve_26_punters_to_the_last_card() -> None:
         state, served = coup(state, 1), served + 1
     assert (served, state.table.stock, state.pack) == (26, Deck(), pack(copies=2))
     assert isinstance(play(state, stacked(state, "")), Staking)
+
+
+@pytest.mark.rule("polish_bank", "1.1")
+def test_one_pack_serves_13_punters() -> None:
+    state: State = polish_bank.start(Rules(players=14, packs=1, initial_bank=100))
+    assert state.table.stock == PACK_52
+    for _ in range(2):
+        state = play(state, stacked(state, ""))
+    state = deal_of_ones(state)
+    assert isinstance(state, Gathering)
+    assert (state.table.stock, state.pack) == (Deck(), PACK_52)
+    message = "players must be at most 14 when packs is 1, since each punter needs three cards and one turned, not 15"
+    with pytest.raises(RulesError, match=message):
+        Rules(players=15, packs=1)
 
 
 @pytest.mark.rule("polish_bank", "1.2")
@@ -179,6 +208,67 @@ def test_punters_who_are_not_served_lay_their_cards_aside_unseen() -> None:
         assert view(state, seat).table.unserved == (FACE_DOWN,) * 6
 
 
+THREE_DEALS = evolve(THREE, bank_deals=3)
+LOST_TO_LOW = f" | {LOW} | {LOW}"
+
+
+@pytest.mark.rule("polish_bank", "1.4")
+def test_a_bank_may_last_a_number_of_deals_however_much_it_holds() -> None:
+    """Ten and twenty are lost, so that the bank holds four times what was put in."""
+    assert isinstance(coup(coup(opened(THREE, LOST_TO_LOW, then="AC KC"), 10), 20), Shuffling)
+    state = coup(coup(opened(THREE_DEALS, LOST_TO_LOW, then="AC KC"), 10), 20)
+    for deal in (2, 3):
+        assert isinstance(state, Gathering)
+        assert state.table.money.banker == 0
+        state = play(state, stacked(state, ""))
+        assert state.table.money.deals == deal
+        state = deal_of_ones(state)
+    assert isinstance(state, Shuffling)
+    assert (state.table.money.banker, state.table.money.bank) == (1, 0)
+    assert sum(state.table.money.balances) == 0
+
+
+@pytest.mark.rule("polish_bank", "1.4", "5.1")
+def test_a_bank_of_some_deals_is_over_before_if_it_is_empty_and_the_next_has_all_of_its_deals() -> None:
+    state = coup(opened(THREE_DEALS, TWO_LOW, then="KS"), 10)
+    assert isinstance(state, Shuffling)
+    assert (state.table.money.banker, state.table.money.deals) == (1, 3)
+    for deal in (4, 5, 6):
+        state = play(state, stacked(state, ""))
+        assert (state.table.money.number, state.table.money.deals, state.table.money.banker) == (2, deal, 1)
+        state = deal_of_ones(state)
+    assert isinstance(state, Shuffling)
+
+
+ONE_MORE = evolve(THREE, bank_deals=1, extra_deal=True)
+
+
+@pytest.mark.rule("polish_bank", "1.4")
+def test_the_banker_may_hold_the_bank_for_one_deal_more() -> None:
+    """He loses three to seat 1 and wins one from seat 2 in his first deal."""
+    state = coup(coup(opened(ONE_MORE, TWO_LOW, then="KS KC"), 3), 1)
+    assert isinstance(state, Holding)
+    assert (state.to_act, polish_bank.legal_moves(state)) == (0, (HoldBank(), PassBank()))
+    passed = play(state, PassBank())
+    assert isinstance(passed, Shuffling)
+    assert (passed.table.money.banker, passed.table.money.balances) == (1, (-2, 3, -1))
+    held = play(state, HoldBank())
+    assert isinstance(held, Gathering)
+    again = play(held, stacked(held, ""))
+    assert (again.table.money.banker, again.table.money.bank) == (0, 8)
+    over = deal_of_ones(again)
+    assert isinstance(over, Shuffling)
+    assert over.table.money.banker == 1
+
+
+@pytest.mark.rule("polish_bank", "1.4")
+def test_a_deal_more_needs_a_number_of_deals() -> None:
+    with pytest.raises(RulesError, match="extra_deal needs bank_deals: without it no deal is the last of a bank"):
+        Rules(extra_deal=True)
+    with pytest.raises(RulesError, match="bank_deals must be a whole number from 1 to 10 or None, not 11"):
+        Rules(bank_deals=11)
+
+
 @pytest.mark.rule("polish_bank", "2.1")
 def test_three_cards_go_to_each_punter_one_at_a_time_from_the_bankers_left() -> None:
     before = lots(FOUR, banker=1)
@@ -222,6 +312,15 @@ def test_on_a_bank_not_above_the_least_stake_the_whole_bank_is_staked() -> None:
 
 
 @pytest.mark.rule("polish_bank", "2.2")
+def test_other_stakes_than_a_large_bank_are_below_three_times_the_sum_put_in() -> None:
+    state = coup(coup(opened(evolve(FOUR, bank_deals=1), f"{LOST_TO_LOW} | {ACES}", then="AC KC"), 10), 20)
+    assert polish_bank.legal_moves(state) == (*map(Stake, range(1, 30)), Stake(40))
+    reason = because("a stake is a whole number from 1 to 29, or the whole bank, 40", "2.2")
+    for wrong in (30, 39, 41):
+        assert refusal(polish_bank, state, Stake(wrong)) == reason
+
+
+@pytest.mark.rule("polish_bank", "2.2")
 def test_no_other_stake_is_allowed() -> None:
     state = opened(Rules(players=3, initial_bank=10, min_stake=2, step=3), TWO_LOW)
     reason = because("a stake is from 2 to 8 in steps of 3, or the whole bank, 10", "2.2")
@@ -251,6 +350,66 @@ def test_a_card_of_the_suit_that_is_not_lower_wins(held: str, turned: str, *, wi
     assert beats(hand(held), card(turned)) is wins
     state = coup(opened(THREE, f" | {held} | 9S 9H 9D", then=turned), 4)
     assert (state.table.money.bank, state.table.money.balances) == ((6, (-10, 4, 0)) if wins else (14, (-10, -4, 0)))
+
+
+@pytest.mark.rule("polish_bank", "2.3")
+@pytest.mark.parametrize(("held", "wins"), [("QS 2H 3D", False), ("KS 2H 3D", True), ("JS QS 3D", False)])
+def test_an_equal_card_may_lose(held: str, *, wins: bool) -> None:
+    assert beats(hand(held), card("QS"), equal_wins=False) is wins
+    rules = evolve(THREE, equal_card="loses")
+    state = coup(opened(rules, f" | {held} | 9S 9H 9D", then="QS"), 4)
+    assert (state.table.money.bank, state.table.money.balances) == ((6, (-10, 4, 0)) if wins else (14, (-10, -4, 0)))
+
+
+CARD_ONLY = evolve(THREE, reveal="winning_card")
+
+
+@pytest.mark.rule("polish_bank", "2.3")
+def test_a_punter_may_show_only_a_card_that_wins() -> None:
+    """He chooses between the ace and the king of spades, which beat the queen."""
+    state = coup(opened(CARD_ONLY, f" | AS KS AD | {LOW}", then="QS"), 4)
+    assert isinstance(state, Revealing)
+    assert (state.to_act, polish_bank.legal_moves(state)) == (1, (Show(card("KS")), Show(card("AS"))))
+    reason = because("only a card in this hand that beats the one turned is shown", "2.3")
+    for wrong in ("AD", "AC", "2S"):
+        assert refusal(polish_bank, state, Show(card(wrong))) == reason
+    assert (state.table.money.bank, view(state, None).table.hands[1]) == (10, (FACE_DOWN,) * 3)
+    state = play(state, Show(card("KS")))
+    assert (state.to_act, state.table.money.bank, state.table.money.balances) == (2, 6, (-10, 4, 0))
+    assert (state.table.shown[1], state.table.hands[1]) == (hand("KS"), hand("AS AD"))
+    assert view(state, 1).table.hands[1] == hand("AS AD")
+    for seat in (0, 2, None):
+        assert view(state, seat).table.hands[1] == (FACE_DOWN,) * 2
+
+
+@pytest.mark.rule("polish_bank", "2.3")
+def test_of_two_cards_alike_one_is_offered() -> None:
+    state = coup(opened(CARD_ONLY, f" | AS AS AD | {LOW}", then="QS"), 4)
+    assert polish_bank.legal_moves(state) == (Show(card("AS")),)
+
+
+@pytest.mark.rule("polish_bank", "2.3")
+def test_a_punter_who_concedes_keeps_his_hand_face_down_until_it_is_shuffled() -> None:
+    state = coup(opened(CARD_ONLY, TWO_LOW, then="KC KC"), 1)
+    assert polish_bank.legal_moves(state) == (Concede(),)
+    state = play(state, Concede())
+    assert (state.to_act, state.table.money.bank, state.table.shown[1]) == (2, 11, Hand())
+    assert view(state, None).table.hands[1] == (FACE_DOWN,) * 3
+    state = play(coup(state, 1), Concede())
+    assert isinstance(state, Gathering)
+    assert state.pack == hand(f"{ACES} {LOW} KC KC").sorted()
+    state = play(state, stacked(state, ""))
+    assert [len(cards) for cards in state.table.hands] == [0, 3, 0]
+    emptied = play(coup(opened(CARD_ONLY, TWO_LOW, then="KS"), 10), Show(card("AS")))
+    assert isinstance(emptied, Shuffling)
+    assert emptied.pack == pack(copies=2)
+
+
+@pytest.mark.rule("polish_bank", "2.3", "4.2")
+def test_after_an_early_card_a_punter_stakes_before_he_shows() -> None:
+    state = play(opened(evolve(CARD_ONLY, early_exposure=True), TWO_LOW, then="KS"), Expose(), Stake(5))
+    assert isinstance(state, Revealing)
+    assert polish_bank.legal_moves(state) == (Show(card("AS")),)
 
 
 @pytest.mark.rule("polish_bank", "2.3")
@@ -288,6 +447,16 @@ def test_the_used_cards_are_shuffled_and_go_under_the_stock() -> None:
     assert state.table.stock[-8:] == hand("KC AS 2S 4D AD 3H AH KS")
     assert len(state.table.stock) == 104 - 6
     assert not any(state.table.shown + state.table.turned)
+
+
+@pytest.mark.rule("polish_bank", "2.5")
+def test_all_the_cards_may_be_shuffled_after_a_deal() -> None:
+    state = coup(coup(opened(evolve(THREE, reshuffle="all"), TWO_LOW, then="KS KC"), 1), 1)
+    assert isinstance(state, Gathering)
+    assert state.pack == pack(copies=2)
+    state = play(state, stacked(state, "KC 2C AS 3C 4C 5C 6C"))
+    assert (state.table.hands[1], state.table.unlooked[2]) == (hand("KC AS 4C"), hand("2C 3C 5C"))
+    assert (state.table.stock[0], len(state.table.stock)) == (card("6C"), 104 - 6)
 
 
 SIDE = evolve(FOUR, side_bets=True)
@@ -372,6 +541,17 @@ def test_nobody_is_asked_when_less_than_a_step_is_left() -> None:
 
 
 @pytest.mark.rule("polish_bank", "3.2")
+def test_side_bets_on_a_large_bank_are_below_three_times_the_sum_put_in() -> None:
+    rules = evolve(SIDE, bank_deals=1)
+    state = play(opened(rules, f"{LOST_TO_LOW} | {ACES}", then="AC KC KS"), Allow(), Forbid(), Allow())
+    state = play(state, Stake(10), Turn(), Stake(20), Turn(), Stake(1))
+    assert (state.to_act, state.table.money.bank) == (1, 40)
+    assert polish_bank.legal_moves(state) == (*map(AddBet, range(1, 30)), Decline())
+    reason = because("a side bet is a whole number from 1 to 29, with 39 left in the bank", "3.2")
+    assert refusal(polish_bank, state, AddBet(30)) == reason
+
+
+@pytest.mark.rule("polish_bank", "3.2")
 def test_a_side_bet_loses_with_the_hand() -> None:
     state = play(opened(SIDE, SERVED, then="KC"), Allow(), Allow(), Allow(), Stake(6), AddBet(3), AddBet(1), Turn())
     assert (state.table.money.bank, state.table.money.balances) == (20, (-10, -6, -3, -1))
@@ -402,6 +582,7 @@ def test_the_banker_may_turn_the_card_before_each_stake() -> None:
     [
         (EARLY, "KS", (1, 2, 3, 4, 5)),
         (EARLY, "KC", (1,)),
+        (evolve(EARLY, equal_card="loses"), "AS", (1,)),
         (evolve(EARLY, initial_bank=11, step=2), "KS", (1, 3, 5)),
         (evolve(EARLY, min_stake=6), "KS", (6,)),
         (evolve(EARLY, min_stake=6), "KC", (6,)),
@@ -483,6 +664,17 @@ def test_after_the_last_deal_an_open_bank_goes_to_its_banker() -> None:
 
 
 @pytest.mark.rule("polish_bank", "5.1")
+@pytest.mark.parametrize(("max_deals", "more"), [(3, 0), (4, 1), (5, 2)])
+def test_a_bank_that_was_over_early_counts_as_all_of_its_deals(max_deals: int, more: int) -> None:
+    """The first bank of three deals is empty after its first hand."""
+    state = coup(opened(evolve(THREE_DEALS, max_deals=max_deals), TWO_LOW, then="KS"), 10)
+    for _ in range(more):
+        assert not isinstance(state, Finished)
+        state = deal_of_ones(play(state, stacked(state, "")))
+    assert isinstance(state, Finished)
+
+
+@pytest.mark.rule("polish_bank", "5.1")
 def test_more_amounts_than_can_be_listed_are_refused() -> None:
     """The bank can grow to just below three times the sum put in, and stakes and side bets with it."""
     assert len(Rules(initial_bank=333).stakes) == 998
@@ -506,6 +698,39 @@ def test_promises_for_a_match() -> None:
     assert promised.score_range == (-4 * 29, 4 * 29)
     longest = polish_bank.promises(evolve(SIDE, early_exposure=True, max_deals=2))
     assert longest.max_moves == 1 + 2 * (1 + 3 + 3 * (2 + 1 + 2))
+
+
+def test_promises_for_banks_of_some_deals() -> None:
+    """Two banks of two deals and four hands each: the bank of 10 can double four times, and 150 be won from it."""
+    rules = evolve(THREE, bank_deals=2, banks=2, max_deals=None)
+    promised = polish_bank.promises(rules)
+    assert (promised.max_moves, promised.score_range) == (1 + 4 * (1 + 2 * 2), (-2 * 150, 2 * 150))
+    answered = polish_bank.promises(evolve(rules, reveal="winning_card"))
+    assert answered.max_moves == 1 + 4 * (1 + 2 * 3)
+    longer = polish_bank.promises(evolve(rules, extra_deal=True))
+    assert longer.max_moves == 1 + 2 * (3 * (1 + 2 * 2) + 1)
+    assert polish_bank.promises(evolve(rules, max_deals=1)).score_range == (-30, 30)
+
+
+def test_slippery_sam() -> None:
+    """Seat 1 stakes all of the bank of seat 0 and takes it; then seat 0 loses three times, and takes all in the last deal."""
+    rules = evolve(SLIPPERY_SAM, players=2, initial_bank=10)
+    state = play(coup(opened(rules, " | AS KH QD", then="QS"), 10), Show(card("AS")))
+    assert isinstance(state, Shuffling)
+    assert (len(state.pack), state.table.money.balances) == (52, (-10, 10))
+    for number in range(3):
+        state = play(state, stacked(state, "QS KH AD KS"))
+        assert (state.to_act, state.table.hands[0]) == (0, hand("QS KH AD"))
+        state = play(coup(state, 2), Concede())
+        assert (state.table.money.bank, state.table.shown[0]) == (12 + 2 * number, Hand())
+    assert isinstance(state, Holding)
+    state = play(state, HoldBank())
+    state = play(coup(play(state, stacked(state, "QS KH AD JS")), 16), Show(card("QS")))
+    assert polish_bank.outcome(state) == Outcome((0, 0), (0, 1))
+
+
+def test_the_laws_hold_for_slippery_sam() -> None:
+    verify(polish_bank, evolve(SLIPPERY_SAM, banks=2), examples=2, laws=LAWS[:-1])
 
 
 @pytest.mark.parametrize("early_exposure", [False, True])

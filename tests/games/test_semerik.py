@@ -14,11 +14,13 @@ from attrs import evolve
 
 from cardrules.blocks.tricks import first_lead
 from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
+from cardrules.errors import RulesError
 from cardrules.game import playout, states
 from cardrules.games import semerik
 from cardrules.games.semerik import (
     Announce,
     Announcing,
+    Fine,
     Finished,
     Play,
     Playing,
@@ -31,7 +33,7 @@ from cardrules.games.semerik import (
     combinations,
     trick_points,
 )
-from cardrules.moves import because
+from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import view
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
@@ -154,6 +156,40 @@ def test_three_of_any_other_rank(rank: str) -> None:
     three = Hand(Card(Rank(rank), suit) for suit in (Suit.CLUBS, Suit.HEARTS, Suit.SPADES))
     assert combinations(Rules(), three) == 1
     assert combinations(Rules(), three[:2]) == 0
+
+
+@pytest.mark.rule("semerik", "2.2")
+@pytest.mark.parametrize(
+    ("text", "points", "without"),
+    [
+        ("6C 6H 6S", 1, 0),
+        ("5C 5H 5S", 1, 0),
+        ("4C 4H 4S", 1, 0),
+        ("4C 4D 4H 4S", 1, 0),  # four count as three
+        ("6C 6H 6S 5C 5H 5S JC JH JS", 3, 1),
+        ("7C 7H 7S", 4, 4),  # sevens are not among them
+        ("KC KH KS", 1, 1),
+    ],
+)
+def test_three_sixes_fives_or_fours_may_count_nothing(text: str, points: int, without: int) -> None:
+    assert combinations(Rules(), hand(text)) == points
+    assert combinations(Rules(low_cards_count=False), hand(text)) == without
+
+
+@pytest.mark.rule("semerik", "2.2", "2.7")
+def test_what_counts_nothing_is_not_announced() -> None:
+    """The hand of seat 3 has three sixes and nothing else."""
+    state = announce(dealt(rules=Rules(low_cards_count=False)), 0, 4)
+    assert semerik.legal_moves(state) == (Announce(0),)
+
+
+@pytest.mark.rule("semerik", "2.3")
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_four_of_a_rank_count_no_less_than_three(points: int) -> None:
+    message = f"four_of_a_kind must be a whole number from 3 up or None, not {points}"
+    with pytest.raises(RulesError, match=f"^{message}$"):
+        Rules(four_of_a_kind=points)
+    assert combinations(Rules(four_of_a_kind=3), hand("3C 3D 3H 3S")) == 3
 
 
 @pytest.mark.rule("semerik", "2.3")
@@ -340,7 +376,9 @@ def test_hands_with_an_extended_baba_of_a_suit(suit: Suit) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(), Rules(four_of_a_kind=7), Rules(heart_baba_extends=True)], ids=["default", "four", "extends"]
+    "rules",
+    [Rules(), Rules(four_of_a_kind=7), Rules(heart_baba_extends=True), Rules(low_cards_count=False)],
+    ids=["default", "four", "extends", "low"],
 )
 @pytest.mark.parametrize(
     ("ranks", "suits", "size"),
@@ -574,6 +612,49 @@ def test_a_wrong_card_cannot_be_played() -> None:
     state = play(playing("7H 4D | 3S 2H | 6C | 7C"), "7H")
     assert refusal(semerik, state, Play(card("3S"))) == because("must follow hearts", "3.2")
     assert refusal(semerik, state, Play(card("4D"))) == because("4♦ is not in this hand", "3.2")
+
+
+REFEREE = Rules(referee=True)
+
+
+@pytest.mark.rule("semerik", "5.2")
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_a_referee_may_fine_a_side_1_to_3_points(seat: int) -> None:
+    announcing = dealt(rules=REFEREE, scores=(5, 1))
+    trick = play(playing("7H 4D | 3S 2H | 6C | 7C", rules=REFEREE, scores=(5, 1)), "7H")
+    for state in (announcing, trick):
+        assert semerik.rulings(state) == tuple(Fine(other, points) for other in range(4) for points in (1, 2, 3))
+        fined = semerik.apply(state, Fine(seat, 3))
+        assert isinstance(fined, Announcing | Playing)
+        assert fined.table.scores == ((2, 1) * 2, (5, -2) * 2)[seat % 2]
+        assert evolve(fined.table, scores=state.table.scores) == state.table
+        for points in (0, 4):
+            with pytest.raises(IllegalMoveError, match="no referee may rule so now"):
+                semerik.apply(state, Fine(seat, points))
+
+
+@pytest.mark.rule("semerik", "4.1", "5.2")
+def test_a_fine_may_cost_the_game() -> None:
+    """A trick with three honours makes 21 of 20, and only 20 of the 19 that are left after a fine."""
+    before = playing("3S 4D | 2S 5D | AS 6D | 4S 7D", scores=(20, 0), taken=1, rules=REFEREE)
+    assert isinstance(play(before, "3S 2S AS 4S"), Finished)
+    fined = play(semerik.apply(before, Fine(2, 1)), "3S 2S AS 4S")
+    assert isinstance(fined, Playing)
+    assert fined.table.scores == (20, 0, 20, 0)
+
+
+@pytest.mark.rule("semerik", "5.2")
+def test_without_the_option_or_between_deals_there_are_no_fines() -> None:
+    for state in (dealt(), playing("7H | 3S | 6C | 7C"), semerik.start(REFEREE)):
+        assert semerik.rulings(state) == ()
+        with pytest.raises(IllegalMoveError, match="there is nothing for a referee to rule now"):
+            semerik.apply(state, Fine(0, 1))
+
+
+@pytest.mark.rule("semerik", "5.2")
+def test_with_fines_a_game_has_no_longest_play_and_no_lowest_score() -> None:
+    promised = semerik.promises(REFEREE)
+    assert (promised.max_moves, promised.score_range) == (None, None)
 
 
 @pytest.mark.rule("semerik", "5.3")

@@ -12,7 +12,7 @@ from cardrules.errors import RulesError
 from cardrules.game import Outcome
 from cardrules.games import thirteen
 from cardrules.games.thirteen import (
-    CALLS,
+    TREIZE,
     DrawingLots,
     Finished,
     LotsDrawn,
@@ -30,6 +30,9 @@ from cardrules.moves import IllegalMoveError, because
 from tests.sheets import after, hand, refusal, stacked
 
 TWO = Rules(players=2)
+
+CALLS = tuple(Rank)
+"""The calls by default, from two to ace."""
 
 
 def opened(rules: Rules, top: str = "", banker: int = 0) -> Staking:
@@ -64,6 +67,15 @@ MISSES = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
 def test_the_lowest_card_has_the_first_bank_ace_high(lots: str, banker: int) -> None:
     state = thirteen.start(Rules())
     assert isinstance(state, DrawingLots)
+    shuffling = thirteen.apply(state, stacked(state, lots))
+    assert isinstance(shuffling, LotsDrawn)
+    assert shuffling.table.banker == banker
+
+
+@pytest.mark.rule("thirteen", "1.1")
+@pytest.mark.parametrize(("lots", "banker"), [("2C 3C AD KC", 2), ("5C 2C 2D 9C 8C AC", 2)])
+def test_the_ace_is_low_where_it_is_called_first(lots: str, banker: int) -> None:
+    state = thirteen.start(Rules(first_call="ace"))
     shuffling = thirteen.apply(state, stacked(state, lots))
     assert isinstance(shuffling, LotsDrawn)
     assert shuffling.table.banker == banker
@@ -159,6 +171,34 @@ def test_a_card_of_a_rank_that_is_not_called_is_no_hit() -> None:
     state = turned(after(thirteen, opened(TWO, top=MISSES), Stake(1)), 12)
     assert isinstance(state, Turning)
     assert state.calls == 12
+
+
+@pytest.mark.rule("thirteen", "2.2")
+@pytest.mark.parametrize("place", range(13))
+def test_the_ranks_may_be_called_from_ace_to_king(place: int) -> None:
+    """After misses, the ace of hearts is a hit at the first call, and so on to the king at the thirteenth."""
+    rank = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][place]
+    misses = ["KS", "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS"][:place]
+    rules = evolve(TREIZE, players=2)
+    state = turned(after(thirteen, opened(rules, top=" ".join([*misses, f"{rank}H", "AC"])), Stake(3)), place)
+    assert isinstance(state, Turning)
+    hit = thirteen.apply(state, Turn())
+    assert isinstance(hit, Staking)
+    assert hit.table.balances == (3, -3)
+    again = turned(after(thirteen, hit, Stake(2)), 1)  # the call starts again at the ace
+    assert isinstance(again, Staking)
+    assert again.table.balances == (5, -5)
+
+
+@pytest.mark.rule("thirteen", "2.2", "2.4")
+def test_what_the_first_call_is_decides_a_round() -> None:
+    """Ace, two and so on to king miss every call from two to ace, and the first call from ace to king is a hit."""
+    from_two = turned(after(thirteen, opened(TWO, top=MISSES), Stake(3)), 13)
+    assert isinstance(from_two, Shuffling)
+    assert from_two.table.balances == (-3, 3)
+    from_ace = turned(after(thirteen, opened(Rules(players=2, first_call="ace"), top=MISSES), Stake(3)), 1)
+    assert isinstance(from_ace, Staking)
+    assert from_ace.table.balances == (3, -3)
 
 
 @pytest.mark.rule("thirteen", "2.3")

@@ -9,7 +9,7 @@ import pytest
 from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, JOKER, Card, Deck, Hand, Rank, Suit
-from cardrules.game import NATURE, Outcome, playout, states
+from cardrules.game import NATURE, OMITTABLE, Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.games.draw_poker import Win
 from cardrules.play.text import facts, format_facts, format_outcome, format_state, format_value, seat_count, to_ascii
@@ -147,6 +147,26 @@ def test_a_tuple_that_is_declared_in_another_order_is_not_shown_by_seat() -> Non
     assert format_facts(Talking((), hands("2C | 3C"))).startswith("said - · order")
 
 
+@frozen
+class Doubling:
+    doubled: bool = field(default=False, metadata=OMITTABLE)
+    by: int | None = field(default=None, metadata=OMITTABLE)
+    stake: int = 1
+    to_act: int = 0
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (Doubling(), "stake 1"),
+        (Doubling(doubled=True, by=2), "doubled yes · by 2 · stake 1"),
+        (Doubling(by=0), "by 0 · stake 1"),
+    ],
+)
+def test_a_fact_that_may_be_left_out_is_while_it_says_nothing(state: Doubling, text: str) -> None:
+    assert format_facts(state) == text
+
+
 def test_a_view_counts_the_hands_of_others_and_marks_you() -> None:
     seen = format_state(view(BETTING, 1), you=1)
     assert seen.startswith("betting, you are to act\n")
@@ -195,12 +215,14 @@ class Side:
 
     played: tuple[Played, ...]
     insured: bool = False
+    streak: int = field(default=0, metadata=OMITTABLE)
 
 
 @frozen
 class Banking:
     balances: tuple[int, ...]
     sides: tuple[Side, ...]
+    jackpot: int = field(default=0, metadata=OMITTABLE)
     rules: WithDealer = WithDealer()
     to_act: int = 0
 
@@ -214,6 +236,23 @@ def test_a_tuple_of_all_but_the_house_is_shown_by_seat() -> None:
         "   1     2         cards 2♣ 3♣, bet 5; cards 4♣, bet 10  no",
         "   2     3         -                                     no",
         "   3     -6        -                                     -",
+    ]
+
+
+def test_what_only_an_option_fills_is_left_out_while_it_has_its_default() -> None:
+    """Alone, and by seat unless a seat has something else."""
+    plain = format_facts(Banking((1, 2), (Side(()), Side(())), rules=WithDealer(2, 2)))
+    assert plain.splitlines() == [
+        "   seat  balances  played  insured",
+        ">  0     1         -       no",
+        "   1     2         -       no",
+    ]
+    filled = format_facts(Banking((1, 2), (Side(()), Side((), streak=3)), jackpot=50, rules=WithDealer(2, 2)))
+    assert filled.splitlines() == [
+        "jackpot 50",
+        "   seat  balances  played  insured  streak",
+        ">  0     1         -       no       0",
+        "   1     2         -       no       3",
     ]
 
 

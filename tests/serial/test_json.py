@@ -17,12 +17,12 @@ from typing import Any, TypeVar
 
 import attrs
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules import catalogue, serial
 from cardrules.cards import PACK_52, Hand
 from cardrules.errors import MissingExtraError, RecordError
-from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
+from cardrules.game import OMITTABLE, Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
 from cardrules.games import oh_hell
 from cardrules.play.table import Event, Table
 from cardrules.serial import Json
@@ -122,12 +122,13 @@ def test_a_record_has_versions_rules_seed_moves_and_digest() -> None:
     assert isinstance(shuffle, Shuffled)
     cards = " ".join(card.ascii for card in shuffle.cards)
     record: Record[oh_hell.Rules, oh_hell.Move] = Record(RULES, (shuffle, oh_hell.Bid(0)), seed=7)
+    others = '"order": "up", "last_turn_up": false, "missed_bid": "nothing"'
     text = f"""{{
   "cardrules": 2,
   "library": "{version("cardrules")}",
   "game": "oh_hell",
   "rules_version": 1,
-  "rules": {{"players": 3, "deals": 2, "nil_scoring": "flat", "hook": false}},
+  "rules": {{"players": 3, "deals": 2, {others}, "nil_scoring": "flat", "hook": false}},
   "seed": 7,
   "moves": [
     {{"is": "Shuffled", "cards": "{cards}"}},
@@ -230,7 +231,7 @@ def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
         (damaged("rules", "deals", to=16), "rules: deals must be at most 15 for 3 players, not 16"),
         (damaged("rules", "nil_scoring", to=None), "rules: nil_scoring must be 'flat' or 'five_plus', not None"),
         (damaged("rules", "hook", to=0), "rules: hook must be False or True, not 0"),
-        (damaged("rules", "house", to=1), 'rules: unknown key "house"; the keys are "players", "deals", "nil_'),
+        (damaged("rules", "house", to=1), 'rules: unknown key "house"; the keys are "players", "deals", "ord'),
         (damaged("moves", to={}), "moves: must be an array, not {}"),
         (damaged("moves", 2, to=None), "moves[2]: must be an object, not null"),
         (damaged("moves", 2, "is", without=True), 'moves[2]: the key "is" is missing'),
@@ -398,6 +399,7 @@ class Heap:
     """A state that tells no rules, of a game with one phase and nothing to do."""
 
     cards: Closed[Hand]
+    jackpot: int = field(default=0, metadata=OMITTABLE)
     to_act = None
 
 
@@ -452,6 +454,19 @@ def start_unwritten(_: int) -> Unwritten:
 
 def start_twice(_: int) -> Twice:
     return Twice(Play())
+
+
+def test_what_only_an_option_fills_is_written_unless_it_has_its_default() -> None:
+    """So an option that is new neither changes what was written before nor its digest."""
+    game_json = Json(bazaar.Functions(start_heap, no_moves, unmoved, no_outcome))
+    for state, text in (
+        (Heap(hand("3C")), '{"cards": "3C"}'),
+        (Heap(hand("3C"), jackpot=5), '{"cards": "3C", "jackpot": 5}'),
+    ):
+        assert game_json.dumps(state) == text
+        assert game_json.parse_state(text) == state
+    with pytest.raises(RecordError, match=r'^unknown key "jack"; the keys are "cards", "jackpot"$'):
+        game_json.parse_state('{"cards": "3C", "jack": 5}')
 
 
 def start_from_a_box(box: bazaar.Box) -> Heap:  # type: ignore[type-arg]  # it does not say what is in it

@@ -123,6 +123,11 @@ def test_classes_and_fields_are_described_by_their_docstrings() -> None:
     assert field_descriptions(draw_poker.Result)["wins"].startswith("The results of the deals")
 
 
+def test_fields_that_may_be_left_out_are_not_required() -> None:
+    table = DEFINITIONS["Table"]
+    assert set(table["properties"]) - set(table["required"]) == {"turned"}
+
+
 def test_fields_of_a_class_without_source_have_no_descriptions() -> None:
     names: dict[str, Any] = {}
     exec('class Made:\n    size: int\n    """How large."""', names)  # noqa: S102  # such a class has no file
@@ -142,5 +147,6 @@ def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:
     ).schema()
     assert schema["$defs"]["Rules"] == {"type": "integer"}
     assert schema["$defs"]["State"] == {"$ref": "#/$defs/Heap"}
-    assert list(schema["$defs"]["Heap"]["properties"]) == ["cards"]
+    assert list(schema["$defs"]["Heap"]["properties"]) == ["cards", "jackpot"]
+    assert schema["$defs"]["Heap"]["required"] == ["cards"]  # the other is filled by option
     assert list(schema["$defs"]["Outcome"]["properties"]) == [field.name for field in attrs.fields(Outcome)]

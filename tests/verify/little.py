@@ -185,6 +185,10 @@ def promises(rules: Rules) -> Promises[State]:
         score_range=None if rules.referee else (-2, 2 * (rules.players - 1)),
         outcome_total=lambda outcome: sum(outcome.scores),
         money_total=lambda state: sum(state.coins) if isinstance(state, Playing | Finished) else 0,
+        seats=rules.players,
+        standing=lambda state: state.coins if isinstance(state, Playing | Finished) else (0,) * rules.players,
+        reached=lambda _: range(3 * rules.players),
+        moves=lambda: (*map(Throw, PACK), Keep(), *map(Play, PACK)),
         rotated=turned,
         symmetric_suits=tuple(Suit),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import partial
 from itertools import count
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve, field, fields, frozen
@@ -21,7 +21,7 @@ from cardrules.verify import laws, verdicts
 from cardrules.zones import Closed, Open, Own
 from tests.bazaar import Functions
 from tests.verify import little
-from tests.verify.little import Changing, Dealing, Fine, Finished, Keep, Move, Playing, Rules, State
+from tests.verify.little import Changing, Dealing, Fine, Finished, Keep, Move, Playing, Rules, State, Throw
 
 Apply = Callable[[State, Move | Shuffled], State]
 
@@ -646,6 +646,95 @@ def test_only_a_referee_rules_and_the_rulings_tell_nothing(fault: Callable[[], B
     (verdict,) = verdicts(fault(), Rules(referee=True), laws=(law,))
     assert verdict.status == "broken"
     assert fnmatchcase(verdict.text.partition("\n")[0], message)
+
+
+def told(**wrong: Any) -> Broken:
+    """Return the game with something wrong among its promises."""
+    return Broken(promises=lambda rules: evolve(little.promises(rules), **wrong))
+
+
+def a_seat_too_many() -> Broken:
+    return told(seats=3)
+
+
+def a_seat_that_does_not_decide() -> Broken:
+    return told(deciding=(0,))
+
+
+def standings_of_the_wrong_seats() -> Broken:
+    def standing(state: State) -> tuple[int, ...]:
+        return state.coins[::-1] if isinstance(state, Playing | Finished) else (0, 0)
+
+    return told(standing=standing)
+
+
+def a_standing_for_nobody() -> Broken:
+    return told(standing=lambda _: (0, 0, 0))
+
+
+def a_standing_that_is_a_float() -> Broken:
+    return told(standing=lambda _: (0.0, 0.0))
+
+
+def one_draw_not_reached() -> Broken:
+    return told(reached=lambda _: range(5))
+
+
+def hands_not_reached() -> Broken:
+    return told(reached=lambda _: range(4, 8))
+
+
+def a_move_without_number() -> Broken:
+    return told(moves=lambda: (*map(Throw, little.PACK), Keep(), *map(Play, little.PACK[1:])))
+
+
+def a_move_with_two_numbers() -> Broken:
+    return told(moves=lambda: (*map(Throw, little.PACK), Keep(), Keep(), *map(Play, little.PACK)))
+
+
+def throws_by_place(most: int) -> Broken:
+    return told(moves=lambda: (Keep(), *map(Play, little.PACK)), by_place={Throw: most})
+
+
+@pytest.mark.parametrize(
+    ("fault", "law", "message"),
+    [
+        (a_seat_too_many, "seats are as told", "there are 2 seats, not 3"),
+        (a_seat_that_does_not_decide, "seats are as told", "seat 1 acts, and is not among (0,)"),
+        (
+            standings_of_the_wrong_seats,
+            "standings end as scores",
+            "the seats stand at (*, *) at the end, and their scores are (*, *)",
+        ),
+        (a_standing_for_nobody, "standings end as scores", "3 seats stand somewhere, and there are 2"),
+        (a_standing_that_is_a_float, "standings end as scores", "seat 0 stands at 0.0, which is no exact number"),
+        (
+            one_draw_not_reached,
+            "other places do not matter",
+            "the order of the cards at the places * shows * moves later",
+        ),
+        (hands_not_reached, "other places do not matter", "the order of the cards at the places * shows 0 moves later"),
+        (a_move_without_number, "moves have numbers", "Play(card=*) has no number: *"),
+        (a_move_with_two_numbers, "moves have numbers", "Keep() is twice among the moves that there are"),
+        (
+            partial(throws_by_place, 1),
+            "moves have numbers",
+            "2 moves throw are listed; the game says there are 1 at most",
+        ),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_a_game_tells_beforehand_is_checked(fault: Callable[[], Broken], law: str, message: str) -> None:
+    (of_law,) = [kept for kept in laws.LAWS if kept.name == law]
+    (verdict,) = verdicts(fault(), Rules(), laws=(of_law,))
+    assert verdict.status == "broken"
+    assert fnmatchcase(verdict.text.partition("\n")[0], message)
+
+
+def test_kinds_of_moves_may_be_numbered_by_place() -> None:
+    (law,) = [law for law in laws.LAWS if law.check is laws.moves_have_numbers]
+    (verdict,) = verdicts(throws_by_place(2), Rules(), laws=(law,))
+    assert verdict.status == "kept"
 
 
 def a_fine_that_fails() -> Broken:

@@ -217,7 +217,7 @@ def test_a_game_that_cannot_start_breaks_every_law_that_is_checked_alone() -> No
 def test_hands_in_nested_tuples_are_reordered() -> None:
     """As where a seat holds several hands; what is not a hand stays."""
     hands = (hand("2C 3C 4C 5C 6C"), None)
-    reordered = information._shuffled_hands(hands, Random(0))
+    reordered = transform._shuffled_hands(hands, Random(0))
     assert reordered != hands
     assert isinstance(reordered, tuple)
     assert Hand(reordered[0]).sorted() == hands[0]

@@ -1,6 +1,6 @@
 """Tricks: which cards may be played, who takes a trick, and whose turn is next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeVar
 
@@ -185,15 +185,34 @@ class Playing(Phase[T_co]):
 
         The state need not store them: ``gone`` has the tricks in the order played, and the taker of a trick leads the next.
         """
+        taken: list[tuple[Card, ...]] = [()] * len(self.hands)
+        for _, trick, taker in self._tricks_backwards(order, trump):
+            taken[taker] = trick + taken[taker]
+        return tuple(map(Hand, taken))
+
+    def cards_played(self, order: TrickOrder = FOLLOW_SUIT, trump: Suit | None = None) -> tuple[Hand, ...]:
+        """Return the cards that each seat has played, by seat, with the order and the trump of the deal."""
+        players = len(self.hands)
+        played: list[tuple[Card, ...]] = [()] * players
+        tricks = list(self._tricks_backwards(order, trump))
+        if not self.full:
+            tricks.insert(0, ((self.to_act - len(self.trick)) % players, self.trick, self.to_act))
+        for leader, trick, _ in tricks:
+            for place, card in enumerate(trick):
+                seat = (leader + place) % players
+                played[seat] = (card, *played[seat])
+        return tuple(map(Hand, played))
+
+    def _tricks_backwards(self, order: TrickOrder, trump: Suit | None) -> Iterator[tuple[Seat, tuple[Card, ...], Seat]]:
+        """Yield the full tricks, the last one first: who led to it, its cards in the order played, and who took it."""
         players = len(self.hands)
         cards = self.gone + self.trick if self.full else self.gone
-        taken: list[tuple[Card, ...]] = [()] * players
-        leader = self.to_act if self.full else (self.to_act - len(self.trick)) % players
+        taker = self.to_act if self.full else (self.to_act - len(self.trick)) % players
         for end in range(len(cards), 0, -players):
-            trick, taker = cards[end - players : end], leader
-            taken[taker] = trick + taken[taker]
+            trick = cards[end - players : end]
             leader = (taker - order.winner(trick, trump)) % players
-        return tuple(map(Hand, taken))
+            yield leader, trick, taker
+            taker = leader
 
     def with_table(self, table: T) -> "Playing[T]":
         """Return the same state with another table."""

@@ -65,6 +65,12 @@ class Rules:
     zero_card: Literal["counts_as_draw", "free"] = "counts_as_draw"
     """Whether replacing a card worth nothing uses up the one draw, or comes free before it (2.6)."""
 
+    draw_again: bool = False
+    """Whether a seat that has drawn may draw again (2.7)."""
+
+    ties: Literal["banker", "nobody"] = "banker"
+    """Whether the banker wins equal totals, or nobody does (3.3)."""
+
     banker_natural: Literal["ties", "all"] = "ties"
     """Which losers pay more than one stake to a banker's nine or eight at once (3.3)."""
 
@@ -99,7 +105,7 @@ class Stand:
 
 @frozen
 class Show:
-    """Turn up a hand that the drawn card has brought over nine."""
+    """Turn up a hand that a drawn card has brought over nine."""
 
 
 Move: TypeAlias = Draw | Replace | Stand | Show
@@ -131,7 +137,7 @@ class Table(FastInit):
     """The number of banks that are over."""
     stock: Closed[Deck]
     hands: Own[tuple[Hand, ...]]
-    """The first card, or its replacement, and the drawn card, by seat."""
+    """The first card, or its replacement, and the drawn cards, by seat."""
     thrown: Own[tuple[Hand, ...]]
     """The cards thrown aside in this coup, by seat."""
     shown: Open[tuple[Hand, ...]]
@@ -182,10 +188,23 @@ def _draws(state: Drawing) -> tuple[Move, ...]:
     table, rules = state.table, state.rules
     hand = table.hands[state.to_act]
     if len(hand) > 1:
-        return (SHOW,) if total(rules, hand) > BEST else (STAND,)  # 2.5
+        return _after_draw(state, hand)
     if rules.zero_card == "free" and total(rules, hand) == 0 and len(table.stock) > _unfinished(state):
         return DRAW, REPLACE, STAND  # 2.6
     return DRAW, STAND  # 2.4
+
+
+def _after_draw(state: Drawing, hand: Hand) -> tuple[Move, ...]:
+    table, rules = state.table, state.rules
+    if points(hand) > BEST:
+        return (SHOW,) if rules.overdraw == "bust" else (STAND,)  # 2.5
+    may_draw = rules.draw_again and len(table.stock) >= _unfinished(state)  # 2.7
+    return (DRAW, STAND) if may_draw else (STAND,)
+
+
+def points(hand: Hand) -> int:
+    """Return what all the cards of a hand count together, which may be more than nine (2.3)."""
+    return sum([VALUES[card.rank] for card in hand])
 
 
 def _unfinished(state: Drawing) -> int:
@@ -194,10 +213,9 @@ def _unfinished(state: Drawing) -> int:
 
 
 def total(rules: Rules, hand: Hand) -> int:
-    """Return the total of one or two cards; more than nine only with the option ``overdraw="bust"`` (2.3, 2.5)."""
-    values = [VALUES[card.rank] for card in hand]
-    whole = sum(values)
-    return values[0] if whole > BEST and rules.overdraw == "revert" else whole
+    """Return the total of a hand; more than nine only with the option ``overdraw="bust"`` (2.3, 2.5)."""
+    whole = points(hand)
+    return whole - VALUES[hand[-1].rank] if whole > BEST and rules.overdraw == "revert" else whole
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -236,8 +254,8 @@ def _move(state: Drawing, move: Move) -> State:
         return Drawing(_drawn(table, seat, Hand(), table.hands[seat]), seat)
     if isinstance(move, Draw):
         table = _drawn(table, seat, table.hands[seat], Hand())
-        if state.rules.overdraw == "bust" and seat != table.banker:
-            return Drawing(table, seat)  # 2.5: only the punter knows whether he has to show
+        if state.rules.draw_again or (state.rules.overdraw == "bust" and seat != table.banker):
+            return Drawing(table, seat)  # 2.5, 2.7: only its owner knows whether the hand is over nine
     if isinstance(move, Show):
         hand = table.hands[seat]
         table = evolve(table, hands=replaced(table.hands, seat, Hand()), shown=replaced(table.shown, seat, hand))
@@ -300,6 +318,8 @@ def won(rules: Rules, punter: Made, banker: Made) -> int:
     if banker.total > BEST or punter.total > banker.total:
         return punter.worth  # 3.1
     tied = punter.total == banker.total
+    if tied and rules.ties == "nobody":
+        return 0  # 3.3
     return -banker.worth if tied or rules.banker_natural == "all" else -1  # 3.2, 3.3
 
 
@@ -323,13 +343,14 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     coups = rules.last_bank * (len(CARDS) // rules.players - 1)  # 1.2: as many as when nobody draws
     most = coups * (rules.players - 1) * NATURALS[BEST] * rules.stake
-    turns = rules.players * 2 if rules.overdraw == "bust" else rules.players
-    replaced = rules.last_bank * len(CARDS) if rules.zero_card == "free" else 0
+    moves = coups * rules.players
+    if rules.draw_again or rules.overdraw == "bust" or rules.zero_card == "free":
+        moves = rules.last_bank * len(CARDS)  # a draw for each card drawn, and one last move for each card dealt
     return Promises(
-        max_moves=1 + rules.last_bank + coups * turns + replaced,
+        max_moves=1 + rules.last_bank + moves,
         score_range=(-most, most),
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances),
         symmetric_suits=tuple(Suit),
-        hand_order_matters=True,  # 2.5: over nine, the first card alone counts
+        hand_order_matters=True,  # 2.5: over nine, the last card does not count
     )

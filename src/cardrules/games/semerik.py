@@ -20,15 +20,17 @@ from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import (
     Outcome,
     Promises,
+    Ruling,
     Shuffled,
     cache_last,
     refuse_state,
     require_rules,
+    require_ruling,
     require_state,
     shuffled_deck,
 )
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import Range, at_least, with_validators
+from cardrules.options import at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Own
 
@@ -50,6 +52,9 @@ HONOURS: Final = frozenset(card for card in PACK_40 if card.rank in RANKS.ranks[
 BABA: Final = frozenset((Rank.THREE, Rank.TWO, Rank.ACE))
 """The ranks that make a Baba in one suit (2.4); four cards of one of them may count more than three (2.3)."""
 
+LOW: Final = frozenset((Rank.SIX, Rank.FIVE, Rank.FOUR))
+"""The ranks below the seven, which by option count nothing before play either (2.2)."""
+
 
 @frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
@@ -58,8 +63,11 @@ class Rules:
     hearts_beat_all: bool = True
     """Whether a heart beats every other suit (1.4)."""
 
-    four_of_a_kind: int | None = field(default=None, validator=Range(1))
-    """What four threes, twos or aces count; ``None`` if they count as three (2.3)."""
+    low_cards_count: bool = True
+    """Whether three sixes, fives or fours count 1 before play (2.2)."""
+
+    four_of_a_kind: int | None = field(default=None, validator=at_least(3))
+    """What four threes, twos or aces count, no less than three of them; ``None`` if they count as three (2.3)."""
 
     heart_baba_extends: bool = False
     """Whether an extended heart Baba too counts two more than another one (2.5)."""
@@ -76,6 +84,9 @@ class Rules:
     double_below: int = field(default=11, validator=at_least(0))
     """The game counts double if the losers have fewer points than this (4.2)."""
 
+    referee: bool = False
+    """Whether a referee may fine the players (5.2)."""
+
 
 @frozen
 class Announce:
@@ -84,7 +95,18 @@ class Announce:
     points: int
 
 
-Move: TypeAlias = Announce | Play
+@frozen
+class Fine(Ruling):
+    """Take points from the side of ``seat``, for talk, a hint or a wrong card."""
+
+    seat: Seat
+    points: int
+
+
+Move: TypeAlias = Announce | Play | Fine
+
+FINES: Final = tuple(Fine(seat, points) for seat in range(4) for points in (1, 2, 3))
+"""The fines, from 1 to 3 points (5.2)."""
 
 
 @frozen
@@ -188,6 +210,8 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
     """Return what ``count`` cards of a rank count."""
     if count < 3:
         return 0
+    if rank in LOW and not rules.low_cards_count:
+        return 0  # 2.2
     if rank not in BABA:
         return 4 if rank is Rank.SEVEN else 1  # 2.1, 2.2
     if count == 4 and rules.four_of_a_kind is not None:
@@ -195,8 +219,16 @@ def _alike(rules: Rules, rank: Rank, count: int, with_baba: bool) -> int:
     return 4 if with_baba else 3  # 2.1, 2.6
 
 
+def rulings(state: State) -> tuple[Fine, ...]:
+    """Return the fines that a referee may impose while a seat is to act, if there is a referee (5.2)."""
+    require_state(state, Rules)
+    return FINES if state.rules.referee and isinstance(state, Announcing | Playing) else ()
+
+
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    if isinstance(move, Fine):
+        return _fine(state, require_ruling(rulings(state), move))
     legal = legal_moves(state)
     if isinstance(state, Playing):
         return _play(state, require_legal(state, legal, move, _why_not))
@@ -262,6 +294,12 @@ def _checked(played: Playing[Table]) -> State:
     return Finished(match) if ended else Shuffling(match)
 
 
+def _fine(state: State, fine: Fine) -> State:
+    assert isinstance(state, Announcing | Playing)
+    table = _credited(state.table, fine.seat, -fine.points)  # 5.2
+    return evolve(state, table=table)
+
+
 def outcome(state: State) -> Result | None:
     """Return the totals by seat, the winners and what they write (4.2); ``None`` while the game goes on."""
     require_state(state, Rules)
@@ -280,7 +318,7 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     deals = (rules.target - 1) // 2 + 1
     hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas
-    at_once = rules.stop == "at_once"
+    at_once = rules.stop == "at_once" and not rules.referee  # who is fined again and again never has 21 points
     return Promises(
         max_moves=deals * (1 + 4 + 40) if at_once else None,
         score_range=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,

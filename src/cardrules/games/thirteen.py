@@ -1,4 +1,4 @@
-"""Thirteen (Treize): the banker turns cards while calling the ranks from two to ace, and wins when card and call agree.
+"""Thirteen: the banker turns cards while calling the ranks from two to ace, and wins when card and call agree.
 
 Numbers such as 2.1 are those of the rules in the rulebook ``thirteen``.
 """
@@ -17,7 +17,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_HIGH, Deck, Hand, Rank, Suit, pack
+from cardrules.cards import ACE_HIGH, ACE_LOW, Deck, Hand, Rank, Ranking, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import (
@@ -39,9 +39,6 @@ from cardrules.zones import Closed, Open, cards_in
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
-CALLS: Final = tuple(Rank)
-"""The ranks in the order in which they are called, from two to ace (2.2)."""
-
 
 @frozen(kw_only=True, field_transformer=with_validators)
 class Rules:
@@ -52,6 +49,9 @@ class Rules:
 
     packs: Literal[1, 2] = 1
     """The number of packs (1.2)."""
+
+    first_call: Literal["two", "ace"] = "two"
+    """The rank called first; from two the calls go up to the ace, which is high, and from the ace to the king (1.1, 2.2)."""
 
     min_stake: int = field(default=1, validator=at_least(1))
     """The lowest stake in a round (2.1)."""
@@ -69,7 +69,7 @@ class Rules:
     """The sum that a banker puts in and can lose; ``None`` for no limit (2.1)."""
 
     on_exhausted: Literal["continue", "restart"] = "continue"
-    """Whether the call goes on where it stopped or starts again at two when the pack has run out (2.5)."""
+    """Whether the call goes on where it stopped or starts again when the pack has run out (2.5)."""
 
     banks: int | None = field(default=None, validator=Range(1))
     """The number of banks in the match; by default one for each player (3.1)."""
@@ -98,6 +98,16 @@ class Rules:
         """All the cards, unshuffled (1.2)."""
         return Deck(pack(copies=self.packs))
 
+    @property
+    def ranking(self) -> Ranking:
+        """The ranks from the first called, which is the lowest in the lot, to the last (1.1, 2.2)."""
+        return ACE_LOW if self.first_call == "ace" else ACE_HIGH
+
+    @cached_property
+    def calls(self) -> tuple[Rank, ...]:
+        """The ranks in the order in which they are called, looked up once (2.2)."""
+        return self.ranking.ranks
+
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
         """All stakes from low to high, made once (2.1)."""
@@ -107,6 +117,10 @@ class Rules:
     def amounts(self) -> range:
         """The amounts that may be staked (2.1)."""
         return range(self.min_stake, self.max_stake + 1, self.step)
+
+
+TREIZE: Final = Rules(first_call="ace")
+"""Treize, as Montmort describes it: the banker calls from ace to king."""
 
 
 @frozen
@@ -250,7 +264,7 @@ def _why_not(state: State, move: Move) -> Reason:
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
-    lots = Lots.draw(cards, state.rules.players, ACE_HIGH)  # 1.1
+    lots = Lots.draw(cards, state.rules.players, state.rules.ranking)  # 1.1
     return LotsDrawn(evolve(state.table, banker=lots.lowest, stock=Deck()), lots)
 
 
@@ -285,9 +299,10 @@ def _go_on(state: Reshuffling, cards: Deck) -> Turning:
 def _turn(state: Turning) -> State:
     (card,), stock = state.table.stock.draw()
     table = evolve(state.table, stock=stock, turned=state.table.turned.plus((card,)))
-    if card.rank is CALLS[state.calls]:
+    calls = table.rules.calls
+    if card.rank is calls[state.calls]:
         return _after_hit(_settled(table, state.stakes, hit=True))  # 2.3
-    if state.calls + 1 < len(CALLS):
+    if state.calls + 1 < len(calls):
         return _to_turn(Turning(table, state.stakes, state.calls + 1))  # 2.2
     return _after_loss(_settled(table, state.stakes, hit=False))  # 2.4
 
@@ -338,7 +353,7 @@ def promises(rules: Rules) -> Promises[State]:
         most = rules.max_rounds * rules.max_stake * others
         scores = (-most, most)
         # A shuffle for the lot; in each round a shuffle, the stakes, 13 turns, and at most one shuffle between turns.
-        moves = 1 + rules.max_rounds * (1 + others + len(CALLS) + 1)
+        moves = 1 + rules.max_rounds * (1 + others + len(rules.calls) + 1)
     return Promises(
         max_moves=moves,
         score_range=scores,

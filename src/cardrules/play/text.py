@@ -25,7 +25,7 @@ import attrs
 from attrs import evolve, frozen
 
 from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
-from cardrules.game import NATURE, Nature, Outcome, StateLike
+from cardrules.game import NATURE, Nature, Outcome, StateLike, is_omittable
 from cardrules.moves import enum_name, kind_name, words
 from cardrules.seats import SEAT, Seat
 from cardrules.zones import Visibility, card_fields, is_attrs, resolve_hints
@@ -79,7 +79,8 @@ class Fact:
 def facts(state: attrs.AttrsInstance) -> list[Fact]:
     """Return the facts of a state in the order of its fields; of facts with the same name, the outermost.
 
-    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr``.
+    :data:`OMITTED_FIELDS` are left out, and so are fields that attrs leaves out of a ``repr`` and those that are
+    :data:`~cardrules.game.OMITTABLE` and have their default.
     """
     seats = seat_count(state)
     players = getattr(getattr(state, "rules", None), "players", seats)
@@ -110,6 +111,8 @@ def _facts(state: attrs.AttrsInstance) -> list[Fact]:
 def _nested_facts(value: attrs.AttrsInstance, depth: int) -> Iterator[tuple[int, Fact]]:
     for field in _fields(type(value)):
         fact = field.of(value)
+        if field.omittable and fact.value == field.default:
+            continue
         if fact.visibility is None and is_attrs(fact.value):
             yield from _nested_facts(fact.value, depth + 1)
         else:
@@ -122,6 +125,8 @@ class _Field:
     visibility: Visibility | None
     face_down: bool
     ordered: bool
+    omittable: bool
+    default: object
     is_seat: bool
 
     def of(self, value: object) -> Fact:
@@ -140,6 +145,8 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
             zones[field.name].visibility if field.name in zones else None,
             field.name in zones and zones[field.name].face_down,
             ordered=not field.metadata.get("by_seat", True),
+            omittable=is_omittable(field),
+            default=field.default if field.init else None,
             is_seat=_is_seat(hints[field.name]),
         )
         for field in shown
@@ -172,6 +179,8 @@ def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
     for field in fields:
         name = fact.name if len(fields) == 1 else field.name.replace("_", " ")
         values = tuple(None if value is None else getattr(value, field.name) for value in by_seat)
+        if field.omittable and set(values) <= {None, field.default}:
+            continue
         yield from _columns(Fact(name, values, field.visibility, field.face_down), seats, players)
 
 

@@ -9,6 +9,7 @@ import attrs
 from cattrs import Converter
 
 from cardrules.cards import Card, Hand
+from cardrules.game import is_omittable
 from cardrules.options import Permutation, Range
 from cardrules.serial._converter import KIND
 from cardrules.serial._descriptions import field_descriptions, plain_text
@@ -185,8 +186,11 @@ class _Definitions:
         for field in fields:
             described: Schema = {"description": descriptions[field.name]} if field.name in descriptions else {}
             properties[field.name] = described | _limited(self._schema(hints[field.name]), field.validator)
-        required = [field.name for field in fields if hint != self._rules or field.default is attrs.NOTHING]
+        required = [field.name for field in fields if not self._may_be_missing(hint, field)]
         return {"description": plain_text(kind.__doc__ or "")} | _object(properties, [KIND] * tagged + required)
+
+    def _may_be_missing(self, hint: Hint, field: "attrs.Attribute[object]") -> bool:
+        return is_omittable(field) or (hint == self._rules and field.default is not attrs.NOTHING)
 
 
 def _limited(schema: Schema, validator: object) -> Schema:

@@ -9,8 +9,8 @@ import attrs
 
 from cardrules.cards import Hand
 from cardrules.chance import Seed, choice, shuffled
-from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of, rulings_of
-from cardrules.verify.trace import Choice, Trace, promises_of
+from cardrules.game import NATURE, Game, Shuffled, StateLike, pack_of, promises_of, rulings_of
+from cardrules.verify.trace import Choice, Trace
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)

@@ -1,6 +1,5 @@
 """Traces, the games that the laws look at, and the errors by which a law answers."""
 
-from collections.abc import Callable
 from functools import cached_property
 from random import Random
 from typing import Generic, TypeAlias, TypeVar
@@ -10,7 +9,8 @@ from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, Card
 from cardrules.chance import Seed
-from cardrules.game import Game, Promises, Record, Shuffled, StateLike, mover_of
+from cardrules.game import Game, Promises, Record, Shuffled, StateLike, mover_of, promises_of
+from cardrules.numbering import Numbering
 from cardrules.seats import Seat
 from cardrules.zones import CardField, Visibility, cards_in, map_zones, view, view_of_move, zones
 
@@ -34,12 +34,6 @@ def require(condition: bool, message: str) -> None:  # the condition
     """Raise :class:`BrokenLawError` with ``message`` unless the condition holds."""
     if not condition:
         raise BrokenLawError(message)
-
-
-def promises_of(game: Game[R, S, M], rules: R) -> Promises[S]:
-    """Return the promises of a game; no promises if it has no function ``promises``."""
-    promises: Callable[[R], Promises[S]] | None = getattr(game, "promises", None)
-    return Promises() if promises is None else promises(rules)
 
 
 class Trace(Generic[R, S, M]):
@@ -87,6 +81,11 @@ class Trace(Generic[R, S, M]):
     def promises(self) -> Promises[S]:
         """The promises of the game."""
         return promises_of(self.game, self.rules)
+
+    @cached_property
+    def numbering(self) -> Numbering[R, S, M]:
+        """The numbers of the moves of the game; raises what :class:`~cardrules.numbering.Numbering` raises."""
+        return Numbering(self.game, self.rules)
 
     @cached_property
     def seats(self) -> int:

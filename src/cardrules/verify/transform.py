@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from random import Random
 from typing import Final, TypeVar
 
 import attrs
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
-from cardrules.seats import SEAT
-from cardrules.zones import RULES, is_attrs, resolve_hints
+from cardrules.chance import shuffled
+from cardrules.seats import SEAT, Seat
+from cardrules.zones import RULES, CardField, Visibility, is_attrs, resolve_hints
 
 T = TypeVar("T")
 M = TypeVar("M", bound=attrs.AttrsInstance)
@@ -84,6 +86,19 @@ def _same_items(ours: Sequence[object], theirs: Sequence[object]) -> bool:
 def _field_names(kind: type) -> tuple[str, ...] | None:
     """Return the names of the fields of an attrs class; ``None`` for any other class."""
     return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
+
+
+def reorder_hands(part: CardField, content: object, rng: Random, but: Seat | None = None) -> object:
+    """Return the content of a zone of owners with all hands in another order ``but`` those of one seat."""
+    if part.visibility is not Visibility.OWNER or not isinstance(content, tuple):
+        return content
+    return tuple(own if place == but else _shuffled_hands(own, rng) for place, own in enumerate(content))
+
+
+def _shuffled_hands(content: object, rng: Random) -> object:
+    if isinstance(content, Hand):
+        return type(content)(shuffled(content, rng))
+    return tuple(_shuffled_hands(part, rng) for part in content) if isinstance(content, tuple) else content
 
 
 def rename_suits(suits: Mapping[Suit, Suit]) -> Mapping[Card, Card]:

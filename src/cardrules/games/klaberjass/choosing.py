@@ -23,17 +23,17 @@ class Take:
 
 @frozen
 class Schmeiss:
-    """Offer to throw the deal in."""
+    """Offer to throw the deal in, or by option to be the maker."""
 
 
 @frozen
 class Accept:
-    """Accept the offer to throw the deal in."""
+    """Accept the offer of schmeiss."""
 
 
 @frozen
 class Refuse:
-    """Refuse to throw the deal in: the player who offered it is the maker, and in the second round names a suit."""
+    """Refuse the offer of schmeiss: the player who made it is the maker, or by option the one who refuses, or nobody."""
 
 
 @frozen
@@ -44,7 +44,7 @@ class Name:
 
 
 Call: TypeAlias = Pass | Take | Schmeiss | Accept | Refuse | Name
-"""A call in the choice of trump (2.1 to 2.3)."""
+"""A call in the choice of trump (2.1 to 2.3, 2.5)."""
 
 
 @frozen
@@ -56,7 +56,7 @@ class Contract:
 
 
 def legal_calls(calls: tuple[Call, ...], turned: Suit, schmeiss_again: bool) -> tuple[Call, ...]:
-    """Return the calls allowed after these ``calls``, which the two players made in turn (2.1 to 2.3).
+    """Return the calls allowed after these ``calls``, in the order in which they were made (2.1 to 2.3, 2.5).
 
     ``turned`` is the suit turned up, and ``schmeiss_again`` says whether schmeiss is allowed in the second round.
     """
@@ -66,7 +66,7 @@ def legal_calls(calls: tuple[Call, ...], turned: Suit, schmeiss_again: bool) -> 
             return (Accept(), Refuse())
         case () | (Pass(),):
             return (Pass(), Take(), Schmeiss())
-        case (*_, Refuse()):  # in the second round: in the first it ends the choice
+        case (*_, Accept() | Refuse()):  # in the second round: in the first each ends the choice
             return names
         case _:
             return (Pass(), *names, Schmeiss()) if schmeiss_again else (Pass(), *names)

@@ -38,3 +38,19 @@ def written_for(totals: tuple[int, ...], maker: Seat, *, combined: bool) -> tupl
     if totals[maker] == totals[other]:
         return replaced((0, 0), other, totals[other])
     return replaced((0, 0), other, sum(totals) if combined else 2 * totals[other])
+
+
+def with_held(written: tuple[int, ...], totals: tuple[int, ...], held: int) -> tuple[int, ...]:
+    """Return what each player writes where equal totals are held, of what is ``written`` else (7.2).
+
+    Equal totals write nothing, and the player with more points gets what earlier deals have ``held`` too.
+    """
+    if totals[0] == totals[1]:
+        return (0, 0)
+    winner = totals.index(max(totals))
+    return replaced(written, winner, written[winner] + held)
+
+
+def still_held(totals: tuple[int, ...], held: int) -> int:
+    """Return what is held after a deal with these ``totals`` if ``held`` was held before it (7.2)."""
+    return held + sum(totals) if totals[0] == totals[1] else 0

@@ -15,6 +15,10 @@ from attrs import frozen
 
 from cardrules.chance import shuffled
 from cardrules.game import Shuffled, StateLike
+from cardrules.verify.laws.facts import moves_have_numbers as moves_have_numbers
+from cardrules.verify.laws.facts import other_places_do_not_matter as other_places_do_not_matter
+from cardrules.verify.laws.facts import seats_are_as_told as seats_are_as_told
+from cardrules.verify.laws.facts import standings_end_as_scores as standings_end_as_scores
 from cardrules.verify.laws.information import AHEAD
 from cardrules.verify.laws.information import hand_order_stays_secret as hand_order_stays_secret
 from cardrules.verify.laws.information import moves_hide_what_zones_say as moves_hide_what_zones_say
@@ -157,6 +161,10 @@ LAWS: Final = (
     Law(states_survive_copying, 6),
     Law(json_round_trips, 3),
     Law(moves_parse_from_their_words, 20),
+    Law(seats_are_as_told, 40),
+    Law(standings_end_as_scores, 20),
+    Law(other_places_do_not_matter, 1, always=after_some_shuffles),
+    Law(moves_have_numbers, 20),
     Law(seats_are_symmetric, 1),
     Law(suits_are_symmetric, 1),
     Law(subprocesses_agree, 1, traces=1),

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from random import Random
 from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, Card, Hand
-from cardrules.chance import choice, shuffled
+from cardrules.cards import FACE_DOWN, Card
+from cardrules.chance import choice
 from cardrules.errors import ViewError
 from cardrules.game import Shuffled, StateLike, mover_of
 from cardrules.seats import Seat
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import BACKS, replace_cards, same
+from cardrules.verify.transform import BACKS, reorder_hands, replace_cards, same
 from cardrules.verify.worlds import exchange_for, replayed
 from cardrules.zones import (
     CardField,
@@ -175,23 +174,11 @@ def hand_order_stays_secret(moment: Moment[R, S, M]) -> None:
     if trace.promises.hand_order_matters:
         raise NotPromisedError("the game says that the order of hands matters")
     seat = choice((*range(trace.seats), None), moment.rng)
-    state = map_zones(moment.state, lambda part, content: _reordered(part, content, seat, moment.rng))
+    state = map_zones(moment.state, lambda part, content: reorder_hands(part, content, moment.rng, but=seat))
     moves = trace.moves[moment.place : moment.place + AHEAD]
     for place, other in replayed(trace, moment.place, state, moves):
         described = f"the order of another's cards {place - moment.place} moves later"
         _compare_views(moment, place, other, seat, described, "another order")
-
-
-def _reordered(part: CardField, content: object, seat: Seat | None, rng: Random) -> object:
-    if part.visibility is not Visibility.OWNER or not isinstance(content, tuple):
-        return content
-    return tuple(own if place == seat else _shuffled_hands(own, rng) for place, own in enumerate(content))
-
-
-def _shuffled_hands(content: object, rng: Random) -> object:
-    if isinstance(content, Hand):
-        return type(content)(shuffled(content, rng))
-    return tuple(_shuffled_hands(part, rng) for part in content) if isinstance(content, tuple) else content
 
 
 def own_view_gives_legal_moves(moment: Moment[R, S, M]) -> None:

@@ -1,16 +1,15 @@
 """Devil's Hand: come closest to the total of the cards turned up in the middle without hitting it.
 
-Numbers such as 2.1 are those of the rules in the rulebook ``devils_hand``.
+Numbers such as 2.1 are those of the rules in the rulebook ``devils_hand``. :mod:`~cardrules.games.devils_hand.values`
+has the totals of hands (2).
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from itertools import product
-from typing import Final, Literal, TypeAlias
+from functools import lru_cache
+from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
-from cardrules.blocks.betting import FOLD, Matching, MatchingTerms
+from cardrules.blocks.betting import FOLD
 from cardrules.blocks.betting import Bet as Bet
 from cardrules.blocks.betting import Call as Call
 from cardrules.blocks.betting import Check as Check
@@ -18,10 +17,7 @@ from cardrules.blocks.betting import Fold as Fold
 from cardrules.blocks.betting import Raise as Raise
 from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import Finished as Finished
-from cardrules.blocks.phases import Phase, Shuffling
-from cardrules.cards import COURTS_TEN, JOKER, PACK_52, Card, Deck, Hand, Rank, Suit, pack, sorted_hand
-from cardrules.errors import RulesError
-from cardrules.fastinit import FastInit
+from cardrules.cards import JOKER, Card, Deck, Hand, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -33,228 +29,31 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.games.devils_hand.moves import BID, KEEP, SHOW
+from cardrules.games.devils_hand.moves import Bid as Bid
+from cardrules.games.devils_hand.moves import Declare as Declare
+from cardrules.games.devils_hand.moves import Keep as Keep
+from cardrules.games.devils_hand.moves import Move as Move
+from cardrules.games.devils_hand.moves import Replace as Replace
+from cardrules.games.devils_hand.moves import Show as Show
+from cardrules.games.devils_hand.phases import Betting as Betting
+from cardrules.games.devils_hand.phases import Bidding as Bidding
+from cardrules.games.devils_hand.phases import Deal as Deal
+from cardrules.games.devils_hand.phases import Dealing as Dealing
+from cardrules.games.devils_hand.phases import Declaring as Declaring
+from cardrules.games.devils_hand.phases import Drawing as Drawing
+from cardrules.games.devils_hand.phases import State as State
+from cardrules.games.devils_hand.phases import Table as Table
+from cardrules.games.devils_hand.rules import Ace as Ace
+from cardrules.games.devils_hand.rules import Rules as Rules
+from cardrules.games.devils_hand.values import closest as closest
+from cardrules.games.devils_hand.values import devils_total as devils_total
+from cardrules.games.devils_hand.values import totals as totals
 from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
-from cardrules.options import at_least, between, with_validators
-from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
-from cardrules.zones import Closed, Open, Own
+from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
-
-SEATS: Final = 8
-"""The most players for each pack (1.1)."""
-
-MOST_PACKS: Final = 8
-"""The most packs that are mixed (1.1)."""
-
-Ace: TypeAlias = Literal["one", "eleven", "either"]
-"""The values of the option ``ace`` (2.1)."""
-
-
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Devil's Hand."""
-
-    players: int = field(default=4, validator=at_least(2))
-    """The number of players, at most eight for each pack, and fewer if large hands need the cards (1.1, 1.3)."""
-
-    packs: int = field(default=1, validator=between(1, MOST_PACKS))
-    """The number of packs of 52 (1.1)."""
-
-    hand_size: int = field(default=3, validator=between(1, 4))
-    """The number of cards in each hand and in the Devil's (1.3)."""
-
-    jokers: Literal[0, 2] = 0
-    """The number of jokers added to each pack (1.1)."""
-
-    ace: Ace = "one"
-    """The value of an ace: 1, 11, or in a player's hand either (2.1, 2.2)."""
-
-    instant_loss: bool = True
-    """Whether a hand with the Devil's total must be shown and loses at once (4.1 to 4.5)."""
-
-    betting: Literal["bid", "poker"] = "bid"
-    """Whether each player bids one coin or nothing (5.1), or there is a round of betting (5.2)."""
-
-    max_raises: int = field(default=3, validator=at_least(0))
-    """The most raises in a round of betting (5.2)."""
-
-    draw_fee_to: Literal["pot", "dealer"] = "pot"
-    """Who gets the coin that is paid for new cards (3.2)."""
-
-    coin: int = field(default=1, validator=at_least(1))
-    """The value of a coin (1.2)."""
-
-    deals: int = field(default=1, validator=at_least(1))
-    """The number of deals in the match (7.1)."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.players > SEATS * self.packs:
-            raise RulesError(f"players must be at most {SEATS} for each pack, not {self.players} for {self.packs}")
-        cards = len(PACK_52) * self.packs
-        served = (cards - self.hand_size) // (2 * self.hand_size)
-        if self.players > served:
-            raise RulesError(
-                f"players must be at most {served} for hand_size {self.hand_size} and {cards} cards, "
-                f"so that everybody can replace all cards, not {self.players}"
-            )
-
-    @cached_property
-    def cards(self) -> Deck:
-        """All the cards, jokers included, unshuffled (1.1)."""
-        return Deck(pack(copies=self.packs, jokers=self.jokers * self.packs))
-
-    @cached_property
-    def counts(self) -> Mapping[Card, tuple[int, ...]]:
-        """The values that each card can have in a player's hand, from low to high (2.1, 2.3)."""
-        aces = {"one": (1,), "eleven": (11,), "either": (1, 11)}[self.ace]
-        each = {card: aces if card.rank is Rank.ACE else (COURTS_TEN[card.rank],) for card in PACK_52}
-        return each | {JOKER: tuple(range(1, 11))}
-
-    @cached_property
-    def terms(self) -> MatchingTerms:
-        """The terms of the round of betting (5.2)."""
-        return MatchingTerms(self.coin, self.coin, self.max_raises, fold_unopened=True)
-
-
-@frozen
-class Replace:
-    """Throw away these cards, named in any order, for as many new ones; name none to stand pat."""
-
-    cards: Own[Hand] = field(converter=sorted_hand)
-
-
-@frozen
-class Show:
-    """Show a hand with the Devil's total, and lose the deal."""
-
-
-@frozen
-class Keep:
-    """Say that the hand with the new cards does not have the Devil's total."""
-
-
-@frozen
-class Bid:
-    """Put in a coin to go to the showdown."""
-
-
-@frozen
-class Declare:
-    """State the total of a hand that can have several."""
-
-    total: int
-
-
-Move: TypeAlias = Replace | Show | Keep | Bid | Check | Bet | Call | Raise | Fold | Declare
-
-
-@frozen
-class Deal:
-    """The facts that stay the same in a deal; the one before the first deal has the number 0."""
-
-    rules: Rules
-    number: int
-    """The number of the deal in the match, from 1."""
-    dealer: Seat
-    devil: Open[Hand]
-    aside: Open[Hand]
-    """The jokers that were turned up for the Devil's Hand (2.3)."""
-    target: int
-    """The total of the Devil's Hand."""
-
-
-@frozen
-class Table(FastInit):
-    """The money and the cards that the phases share."""
-
-    deal: Deal
-    balances: tuple[int, ...]
-    """The winnings by seat, less what each has put in."""
-    pot: int
-    stock: Closed[Deck]
-    hands: Own[tuple[Hand, ...]]
-    thrown: Own[tuple[Hand, ...]]
-    shown: Open[tuple[Hand, ...]]
-    """The hands turned up, by seat."""
-    totals: tuple[int | None, ...]
-    """The totals in the showdown, by seat; ``None`` for a seat that is not in it or has not stated its total yet."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
-
-    def paid(self, seat: Seat, amount: int) -> "Table":
-        """Return the table after ``seat`` has put an amount in the pot."""
-        balances = credit(self.balances, seat, -amount)
-        return Table(
-            self.deal, balances, self.pot + amount, self.stock, self.hands, self.thrown, self.shown, self.totals
-        )
-
-    def turned_up(self, seats: Sequence[Seat]) -> "Table":
-        """Return the table after ``seats`` have shown their hands."""
-        hands, shown = list(self.hands), list(self.shown)
-        for seat in seats:
-            hands[seat], shown[seat] = Hand(), hands[seat].sorted()  # the hand's order would tell which cards are new
-        return Table(
-            self.deal, self.balances, self.pot, self.stock, tuple(hands), self.thrown, tuple(shown), self.totals
-        )
-
-
-@frozen
-class Dealing(Shuffling[Table]):
-    """Chance shuffles the cards for the next deal; the previous deal still lies on the table."""
-
-    dealer: Seat
-
-
-@frozen
-class Drawing(Phase[Table]):
-    """The seats replace cards in turn."""
-
-    to_act: Seat
-    replaced: bool
-    """Whether the seat to act has replaced cards and has still to show or keep its new hand (4.5)."""
-
-
-@frozen
-class _InTurn(Phase[Table]):
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """The seats still to act, the next first."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The seat that acts next."""
-        return self.waiting[0]
-
-
-@frozen
-class Bidding(_InTurn):
-    """The seats bid or fold in turn."""
-
-    bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """The seats that have bid, from the dealer's left."""
-
-
-@frozen
-class Betting(Phase[Table]):
-    """The seats bet in one round."""
-
-    betting: Matching
-
-    @property
-    def to_act(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.betting.to_act
-
-
-@frozen
-class Declaring(_InTurn):
-    """The hands of the showdown lie open, and the seats whose hands can have several totals state theirs in turn."""
-
-
-State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished[Table]
 
 
 @frozen
@@ -275,11 +74,6 @@ def start(rules: Rules) -> Dealing:
 def _laid(deal: Deal, balances: tuple[int, ...], pot: int, stock: Deck, hands: tuple[Hand, ...]) -> Table:
     nobody = (Hand(),) * len(hands)
     return Table(deal, balances, pot, stock, hands, nobody, nobody, (None,) * len(hands))
-
-
-SHOW: Final = Show()
-KEEP: Final = Keep()
-BID: Final = Bid()
 
 
 @cache_last
@@ -314,17 +108,6 @@ def _replacements(hand: Hand) -> tuple[Replace, ...]:
 
 
 _replacing: Final = selection_moves(Replace)
-
-
-def totals(rules: Rules, hand: Hand) -> tuple[int, ...]:
-    """Return the totals that a player's hand can have, from low to high (2.1, 2.3)."""
-    counts = rules.counts
-    return tuple(sorted({sum(choice) for choice in product(*[counts[card] for card in hand])}))
-
-
-def devils_total(rules: Rules, devil: Hand) -> int:
-    """Return the total of the Devil's Hand, in which an ace has only one value (2.2)."""
-    return sum([rules.counts[card][0] for card in devil])
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -457,16 +240,6 @@ def _stated(table: Table, totals: tuple[int | None, ...], waiting: tuple[Seat, .
     """Go on once these totals are stated, while the ``waiting`` seats have still to state theirs."""
     table = evolve(table, totals=totals)
     return Declaring(table, waiting) if waiting else _settle(table, closest(table.deal.target, totals))
-
-
-def closest(target: int, totals: Sequence[int | None]) -> Seat | None:
-    """Return the winner, whose distance is the smallest that is neither 0 nor shared (6.1, 6.2), or ``None``.
-
-    ``totals`` are by seat, ``None`` for a seat that is out.
-    """
-    distances = [0 if total is None else abs(total - target) for total in totals]
-    alone = [distance for distance in distances if distance and distances.count(distance) == 1]
-    return distances.index(min(alone)) if alone else None
 
 
 def _settle(table: Table, winner: Seat | None) -> Dealing | Finished[Table]:

@@ -1,19 +1,17 @@
 """Konchinka: take many cards from the table, by rank or by sum, and above all the two konchinkas.
 
-Numbers such as 2.5 are those of the rules in the rulebook ``konchinka``.
+Numbers such as 2.5 are those of the rules in the rulebook ``konchinka``. Two parts of the rules have their own modules:
+:mod:`~cardrules.games.konchinka.capturing` (2.1 to 2.4, and 3) and :mod:`~cardrules.games.konchinka.points` (4).
 """
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, rank_values, sorted_hand
-from cardrules.errors import RulesError
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, sorted_hand
 from cardrules.game import (
     Amount,
     Outcome,
@@ -25,108 +23,26 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.games.konchinka.capturing import captures, why_not_taken
+from cardrules.games.konchinka.capturing import sums as sums
+from cardrules.games.konchinka.moves import LAYS
+from cardrules.games.konchinka.moves import Capture as Capture
+from cardrules.games.konchinka.moves import Lay as Lay
+from cardrules.games.konchinka.moves import Move as Move
+from cardrules.games.konchinka.moves import Replace as Replace
+from cardrules.games.konchinka.points import points_at_once
+from cardrules.games.konchinka.points import points_for as points_for
+from cardrules.games.konchinka.rules import FOUR
+from cardrules.games.konchinka.rules import KONTSINA as KONTSINA
+from cardrules.games.konchinka.rules import VALUES as VALUES
+from cardrules.games.konchinka.rules import MajorityTie as MajorityTie
+from cardrules.games.konchinka.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import at_least, between, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Known, Open, Own
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
-
-FOUR: Final = 4
-"""The number of cards dealt to each player at once, and of cards on the first table (1.1)."""
-
-KONCHINKAS: Final = Hand.parse("2C 10D")
-"""The cards that score a point each (4.3)."""
-
-VALUES: Final[Mapping[str, Mapping[Rank, int]]] = {
-    "rank_only": rank_values(ACE=1),
-    "valued": rank_values(ACE=1, JACK=11, QUEEN=12, KING=13),
-}
-"""What each rank adds to a set, by the option ``courts`` (2.1, 3.1); ranks with 0 are in no set."""
-
-
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Konchinka."""
-
-    players: int = field(default=2, validator=between(2, 12))
-    """The number of players (1.1)."""
-
-    courts: Literal["rank_only", "valued"] = "rank_only"
-    """Whether kings and queens take only their rank and jacks everything (2.3, 2.4), or courts have values (3.1)."""
-
-    king_sum: Literal[13, 14] = 13
-    """What a set must add up to for a king to take it; 14 only with valued courts (3.2)."""
-
-    jack_takes: Literal["all", "one"] = "all"
-    """What a jack takes: all cards on the table, or one; the latter only if courts have no values (2.4)."""
-
-    must_capture: Literal["never", "played_card", "any"] = "never"
-    """When a card may not be laid: if that card could take, or if any card of the hand could (2.5)."""
-
-    take_twice_running: bool = True
-    """Whether a player may take in two turns running (2.2)."""
-
-    target: int = field(default=15, validator=at_least(1))
-    """The points that win the match (5.1)."""
-
-    payment: Literal["points", "pool"] = "points"
-    """Whether the losers pay for the points that they lack, or all put in a stake for the winner (5.3)."""
-
-    point_value: int = field(default=1, validator=at_least(1))
-    """What a loser pays for each point that he lacks, if points are paid (5.3)."""
-
-    stake: int = field(default=1, validator=at_least(1))
-    """What each player puts in before the match, if there is a pool (5.3)."""
-
-    max_packs: int | None = field(default=60, validator=at_least(1))
-    """The number of packs after which the match ends, ``None`` for no limit (5.4)."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.king_sum != 13 and self.courts == "rank_only":
-            raise RulesError("king_sum must be 13 with courts='rank_only': such kings take no sets")
-        if self.jack_takes != "all" and self.courts == "valued":
-            raise RulesError("jack_takes must be 'all' with courts='valued': such jacks take their rank or sets")
-
-    @cached_property
-    def reach(self) -> Mapping[Rank, int]:
-        """What the sets that a card takes add up to, by its rank; 0 if it takes no sets (2.1, 2.3, 3.1, 3.2)."""
-        values = VALUES[self.courts]
-        return {**values, Rank.KING: self.king_sum} if self.courts == "valued" else values
-
-    @property
-    def rounds(self) -> int:
-        """The number of times that each seat is dealt four cards from one pack (1.1)."""
-        return (len(PACK_52) - FOUR) // (FOUR * self.players)
-
-
-@frozen
-class Replace:
-    """Put a card of the first table into the middle of the stock and open the top card of the stock in its place."""
-
-    card: Open[Card]
-
-
-@frozen
-class Capture:
-    """Play a card of your hand and take cards from the table, named in any order."""
-
-    card: Open[Card]
-    taken: Open[Hand] = field(converter=sorted_hand)
-
-
-@frozen
-class Lay:
-    """Lay a card of your hand on the table."""
-
-    card: Open[Card]
-
-
-LAYS: Final = {card: Lay(card) for card in PACK_52}
-"""The move that lays each card, made once."""
-
-Move: TypeAlias = Replace | Capture | Lay
 
 
 @frozen
@@ -213,49 +129,12 @@ def _plays(state: Playing) -> tuple[Capture | Lay, ...]:
     rules, hand = state.table.rules, state.hands[state.to_act]
     if state.took[state.to_act] and not rules.take_twice_running:  # 2.2
         return tuple([LAYS[card] for card in hand])
-    captures = _captures(rules, hand, state.layout)
-    if rules.must_capture == "any" and captures:  # 2.5
-        return captures
-    able = {capture.card for capture in captures} if rules.must_capture == "played_card" else ()
+    takes = captures(rules, hand, state.layout)
+    if rules.must_capture == "any" and takes:  # 2.5
+        return takes
+    able = {capture.card for capture in takes} if rules.must_capture == "played_card" else ()
     lays = tuple([LAYS[card] for card in hand if card not in able])
-    return captures + lays
-
-
-def _captures(rules: Rules, hand: Hand, layout: Hand) -> tuple[Capture, ...]:
-    reach = rules.reach
-    sets = sums(layout, VALUES[rules.courts], max([reach[card.rank] for card in hand]))
-    captures: list[Capture] = []
-    for card in hand:
-        rank = card.rank
-        if rank is not Rank.JACK or rules.courts == "valued":
-            captures += [EQUALS[card][other] for other in layout if other.rank is rank]
-            captures += [Capture(card, cards) for cards in sets[reach[rank]] if len(cards) > 1]  # 2.1, 2.3, 3.1
-        elif rules.jack_takes == "one":  # 2.4
-            captures += [Capture(card, (other,)) for other in layout]
-        elif layout:
-            captures.append(Capture(card, layout))
-    return tuple(captures)
-
-
-EQUALS: Final = {
-    card: {other: Capture(card, (other,)) for other in PACK_52 if other.rank is card.rank} for card in PACK_52
-}
-"""The captures of a card by another of its rank, made once."""
-
-
-def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[list[tuple[Card, ...]]]:
-    """Return all sets of ``cards`` by their sum, from 0 (the empty set) to ``most``, each in the order of the cards.
-
-    A card without a value is in no set.
-    """
-    sets: list[list[tuple[Card, ...]]] = [[] for _ in range(most + 1)]
-    sets[0].append(())
-    for card in cards:
-        if value := values[card.rank]:
-            for total in range(most, value - 1, -1):  # from the top, so that no set has the card twice
-                for others in sets[total - value]:
-                    sets[total].append((*others, card))
-    return sets
+    return takes + lays
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -277,20 +156,8 @@ def _why_not(state: State, move: Move) -> Reason:
     if move.card not in state.hands[state.to_act]:
         return because(f"{move.card} is not in this hand", "2.1")
     if isinstance(move, Capture):
-        return _why_not_taken(state, move.card, move.taken)
+        return why_not_taken(state.rules, state.layout, move.card, move.taken)
     return because(f"{move.card} must take, since it can", "2.5")
-
-
-def _why_not_taken(state: Playing, card: Card, taken: Hand) -> Reason:
-    rules, total = state.rules, state.rules.reach[card.rank]
-    if len(set(taken) & set(state.layout)) < len(taken):
-        return because("only cards on the table can be taken, each once", "2.1")
-    if card.rank is Rank.JACK and rules.courts == "rank_only":
-        return because(f"{card} takes {'all cards' if rules.jack_takes == 'all' else 'one card'} on the table", "2.4")
-    if not total:
-        return because(f"{card} takes only one card of its rank", "2.3")
-    number = "2.1" if total <= 10 else "3.1" if total == VALUES[rules.courts][card.rank] else "3.2"
-    return because(f"{card} takes one card of its rank or a set that adds up to {total}", number)
 
 
 def _deal(match: Match, deck: Deck) -> Cleaning | Playing:
@@ -368,14 +235,7 @@ def _between(played: Playing, scores: tuple[int, ...]) -> Match:
 def _has_enough(state: Playing, seat: Seat) -> bool:
     """Return whether a seat that began the pack one or two points short has taken cards worth that many (5.1)."""
     lacking = state.table.rules.target - state.table.scores[seat]
-    if not 1 <= lacking <= 2:
-        return False
-    pile = state.taken[seat]
-    return _konchinkas(pile) + (len(pile.of_suit(Suit.CLUBS)) >= 7) >= lacking
-
-
-def _konchinkas(pile: Hand) -> int:
-    return sum(card in pile for card in KONCHINKAS)
+    return 1 <= lacking <= 2 and points_at_once(state.taken[seat]) >= lacking
 
 
 def _next_round(state: Playing) -> State:
@@ -393,22 +253,11 @@ def _next_round(state: Playing) -> State:
 def _score(played: Playing) -> Shuffling[Match] | Finished:
     """Score a finished pack, and go on to the next pack if there is one."""
     table = played.table
-    scores = tuple(map(sum, zip(table.scores, points_for(played.taken), strict=True)))
+    scores = tuple(map(sum, zip(table.scores, points_for(played.taken, table.rules.majority_tie), strict=True)))
     first = leaders(scores)
     won = len(first) == 1 and scores[first[0]] >= table.rules.target  # 5.1, 5.2
     match = _between(played, scores)
     return Finished(match, first) if won or table.number == table.rules.max_packs else Shuffling(match)  # 5.4
-
-
-def points_for(taken: tuple[Hand, ...]) -> tuple[int, ...]:
-    """Return the points of each seat for the cards taken in a pack (4.1 to 4.4)."""
-    points = [_konchinkas(pile) for pile in taken]
-    clubs = [len(pile.of_suit(Suit.CLUBS)) for pile in taken]
-    for worth, counts in ((2, list(map(len, taken))), (1, clubs)):
-        most = leaders(counts)
-        if len(most) == 1:
-            points[most[0]] += worth
-    return tuple(points)
 
 
 @frozen

@@ -1,0 +1,89 @@
+"""Laws of facts: what a game tells of its table, its scores, its shuffles and its moves before it is played."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+import attrs
+
+from cardrules.cards import Hand
+from cardrules.chance import shuffled
+from cardrules.game import NATURE, Shuffled, StateLike
+from cardrules.numbering import NumberingError
+from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
+from cardrules.verify.transform import reorder_hands
+from cardrules.verify.worlds import replayed
+from cardrules.zones import map_zones, view
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+def seats_are_as_told(moment: Moment[R, S, M]) -> None:
+    """The table has as many seats as the game says, and none acts but those that it names."""
+    promises, seat = moment.trace.promises, moment.state.to_act
+    if promises.seats is None:
+        raise NotPromisedError("the game does not say how many seats there are")
+    require(moment.trace.seats == promises.seats, f"there are {moment.trace.seats} seats, not {promises.seats}")
+    deciding = range(promises.seats) if promises.deciding is None else promises.deciding
+    require(not isinstance(seat, int) or seat in deciding, f"seat {seat} acts, and is not among {tuple(deciding)}")
+
+
+def standings_end_as_scores(moment: Moment[R, S, M]) -> None:
+    """Each state tells where the seats stand, in exact numbers; at the end these are their scores."""
+    standing = moment.trace.promises.standing
+    if standing is None:
+        raise NotPromisedError("the game does not say where the seats stand")
+    now, outcome = standing(moment.state), moment.game.outcome(moment.state)
+    require(len(now) == moment.trace.seats, f"{len(now)} seats stand somewhere, and there are {moment.trace.seats}")
+    for seat, amount in enumerate(now):
+        require(type(amount) in (int, Fraction), f"seat {seat} stands at {amount!r}, which is no exact number")
+    if outcome is not None and len(outcome.scores) == len(now):  # of other numbers of scores another law tells
+        require(now == outcome.scores, f"the seats stand at {now} at the end, and their scores are {outcome.scores}")
+
+
+def other_places_do_not_matter(moment: Moment[R, S, M]) -> None:
+    """Cards at places of a shuffle that the game says are not reached never show: in another order all views are the same."""
+    trace, place = moment.trace, moment.place
+    reached = trace.promises.reached
+    if reached is None:
+        raise NotPromisedError("the game does not say how much of a shuffle matters")
+    if not place or not isinstance(move := trace.moves[place - 1], Shuffled):
+        return
+    before = trace.states[place - 1]
+    others = sorted(set(range(len(move.cards))).difference(reached(before)))
+    state = moment.game.apply(before, Shuffled(_reordered(move.cards, others, shuffled(others, moment.rng))))
+    until = next((at for at in range(place, len(trace.moves)) if trace.states[at].to_act is NATURE), len(trace.moves))
+    made = trace.moves[place:until]
+    at = place
+    for at, other in ((place, state), *replayed(trace, place, state, made)):
+        for seat in (*range(trace.seats), None):
+            if view(other, seat) != trace.view(at, seat):
+                raise BrokenLawError(f"the order of the cards at the places {others} shows {at - place} moves later")
+    require(at == until, f"with the cards at the places {others} in another order, a move is not allowed")
+
+
+def _reordered(cards: Hand, places: Sequence[int], others: Sequence[int]) -> Hand:
+    """Return the cards with those at some ``places`` replaced by those at ``others``."""
+    new = list(cards)
+    for place, other in zip(places, others, strict=True):
+        new[place] = cards[other]
+    return Hand(new)
+
+
+def moves_have_numbers(moment: Moment[R, S, M]) -> None:
+    """Every listed move has a number, the same in the view of the seat to act and in whatever order hands are held."""
+    if moment.trace.promises.moves is None:
+        raise NotPromisedError("the game does not say which moves there are")
+    seat = moment.state.to_act
+    if not isinstance(seat, int):
+        return
+    try:
+        numbered = moment.trace.numbering.legal(moment.state)
+    except NumberingError as error:
+        raise BrokenLawError(str(error)) from error
+    seen = moment.trace.view(moment.place, seat)
+    if not moment.trace.promises.hand_order_matters:
+        seen = map_zones(seen, lambda part, content: reorder_hands(part, content, moment.rng))
+    require(moment.trace.numbering.legal(seen) == numbered, "held in another order, the cards give moves other numbers")
