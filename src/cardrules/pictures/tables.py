@@ -59,6 +59,10 @@ def table(scene: Scene, theme: Theme, width: float, front: Seat) -> Drawing:
     return _Painter(scene, theme, width - 2 * GAP, front).table()
 
 
+_IN_THE_MIDDLE: Final = ("piles", "card", "row", "down")
+"""The kinds of groups in the middle: below the piles, single cards are left of the rows, and the others right."""
+
+
 @frozen
 class _Painter:
     """Draws one scene; ``width`` is that between the edges of the table."""
@@ -138,11 +142,11 @@ class _Painter:
     def middle(self, room: float) -> Drawing:
         """Return the notes of the table, the open cards, and the piles."""
         notes = [self.tile(note, room - 2 * GAP) for note in self.scene.notes]
-        groups = [(group, self.group(group, room, MIDDLE_CARD)) for group in self.scene.groups]
-        large = [drawn for group, drawn in groups if group.kind in ("row", "piles")]
-        small = [drawn for group, drawn in groups if group.kind in ("card", "down")]
-        lines = [wrapped(notes, room, GAP, 6), wrapped(large, room, 2 * GAP), wrapped(small, room, 2 * GAP)]
-        return stacked(lines, GAP)
+        drawn = [(group.kind, self.group(group, room, MIDDLE_CARD)) for group in self.scene.groups]
+        piles, cards, rows, down = ([part for kind, part in drawn if kind == wanted] for wanted in _IN_THE_MIDDLE)
+        line = beside([*cards, *rows, *down], 2 * GAP, 1)
+        lines = [line] if line.width <= room else [wrapped(part, room, 2 * GAP) for part in (rows, [*cards, *down])]
+        return stacked([wrapped(notes, room, GAP, 6), wrapped(piles, room, 2 * GAP), *lines], GAP)
 
     def tile(self, note: Note, room: float) -> Drawing:
         """Return a note of the table: its label above its value."""
