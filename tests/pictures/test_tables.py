@@ -363,3 +363,20 @@ def test_a_table_of_52_cards_is_small() -> None:
     assert sum(cards_shown(picture(dealt)).values()) == 52
     assert len(picture(dealt)) < 60_000
     assert symbol(picture(dealt), "QSs") is not None
+
+
+def test_scripts_find_seats_zones_piles_and_cards_by_attributes() -> None:
+    state = replay(cuckoo, playout(cuckoo, cuckoo.Rules(players=3), Random(0), 1))
+    root = parsed(picture(view(state, 1)))
+    seats = {seat.get("data-seat"): seat for seat in root.iter(f"{SVG}g") if seat.get("data-seat")}
+    assert sorted(map(str, seats)) == ["0", "1", "2"]
+    for number, seat in seats.items():
+        (zone,) = [zone for zone in seat.iter(f"{SVG}g") if zone.get("data-zone")]
+        (drawn,) = [use.get("data-card") for use in zone.iter(f"{SVG}use")]
+        assert (zone.get("data-zone"), drawn) == ("hands", state.hands[1][0].ascii if number == "1" else "??")  # type: ignore[union-attr]  # cards are dealt
+    piles = [
+        pile.get("data-pile")
+        for pile in parsed(picture(Crowd((), Deck(), hands("2C | 3C 4C"), ()))).iter()
+        if pile.get("data-pile")
+    ]
+    assert piles == ["0", "1"]
