@@ -2,12 +2,13 @@
 
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import Hand
 from cardrules.game import NATURE
-from cardrules.games.devils_grip.rules import Rules
+from cardrules.games.devils_grip.rules import COLUMNS, Rules
 from cardrules.games.devils_grip.talon import Talon
+from cardrules.options import BY_OPTION
 from cardrules.zones import Closed, Open
 
 
@@ -17,6 +18,8 @@ class Dealing:
 
     rules: Rules
     pack: Closed[Hand]
+    columns: int = field(default=COLUMNS, metadata=BY_OPTION)
+    """The number of piles to be dealt to each row, fewer than usual for a small pack."""
     to_act = NATURE
 
 
