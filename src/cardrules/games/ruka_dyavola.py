@@ -27,6 +27,7 @@ from cardrules.game import (
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
@@ -233,11 +234,16 @@ class Result(Outcome):
     """The hands that won a bank (3.3)."""
 
 
-def start(rules: Rules) -> DrawingLots[Table]:
-    """Return the state before lots are drawn for the first dealer (1.3)."""
+def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first dealer (1.3).
+
+    ``pack`` has the cards to play with instead of the usual ones. Where they are too few for everybody to exchange three
+    cards, hands have two or one.
+    """
     require_rules(rules, Rules)
     balances, banks, nobody = (0,) * rules.players, (0,) * rules.hands, _no_hands(rules)
-    return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), rules.cards, nobody, nobody))
+    cards = Deck(pack_for_play(pack, rules.cards, least=2 * rules.players * rules.hands))
+    return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), cards, nobody, nobody))
 
 
 def _no_hands(rules: Rules) -> tuple[tuple[Hand, ...], ...]:
@@ -327,15 +333,21 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
 
 def _deal(state: LotsDrawn[Table], stock: Deck) -> State:
     rules, table, dealer = state.rules, state.table, state.lots.lowest
+    size = _hand_size(rules, len(stock))
     rounds: list[tuple[Hand, ...]] = []
     for _ in range(rules.hands):  # 4.3
-        hands, stock = stock.deal(rules.players, CARDS, first=left_of(dealer, rules.players))  # 1.4
+        hands, stock = stock.deal(rules.players, size, first=left_of(dealer, rules.players))  # 1.4
         rounds.append(hands)
     by_seat = tuple(zip(*rounds, strict=True))
     balances = credit_each(table.balances, -rules.stake * rules.hands)  # 1.2, 4.3
     banks = tuple([bank + rules.stake * rules.players for bank in table.banks])
     deal = Deal(rules, table.deal.number + 1, dealer)
     return _begin(Table(deal, 0, balances, banks, table.won, stock, by_seat, table.shown))
+
+
+def _hand_size(rules: Rules, cards: int) -> int:
+    """Return how many of a number of cards each hand is dealt, so that as many are left to exchange (1.4, 2.1)."""
+    return min(CARDS, cards // (2 * rules.players * rules.hands))
 
 
 def _begin(table: Table) -> Betting | Exchanging:
@@ -371,7 +383,7 @@ def _exchange(state: Exchanging, move: Exchange) -> State:
     new, stock = table.stock.put_under(move.cards).draw(len(move.cards))  # 2.2
     price = rules.stake * (len(move.cards) - (move.free or 0))
     exchanged, taken = state.exchanged + 1, taken.plus(new)
-    if rules.exchange == "one_by_one" and exchanged < CARDS:  # 2.3
+    if rules.exchange == "one_by_one" and exchanged < len(hand) + len(taken):  # 2.3
         left, apart = state.left, replaced(state.taken, seat, taken)
         return Exchanging(table.exchanged(seat, hand, stock, price), left, seat, apart, exchanged)
     return _next_exchange(state, table.exchanged(seat, hand.plus(taken), stock, price))
@@ -445,8 +457,28 @@ def promises(rules: Rules) -> Promises[State]:
         score_range=(-stakes, (players - 1) * stakes),
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        seats=players,
+        standing=lambda state: state.table.balances,
+        reached=_reached,
+        moves=lambda: (*(terms.moves if staked else ()), *(_singly(rules) if turn > 1 else ())),
+        by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
         symmetric_suits=tuple(Suit),
     )
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards from which lots may be drawn, or of those that are dealt or exchanged for (2.1)."""
+    if isinstance(state, DrawingLots):
+        return range(len(state.pack))  # 1.3: ties may go on
+    assert isinstance(state, LotsDrawn)
+    rules = state.rules
+    return range(2 * rules.players * rules.hands * _hand_size(rules, len(state.pack)))
+
+
+def _singly(rules: Rules) -> tuple[Move, ...]:
+    """Return the moves of an exchange of cards one by one: a joker from the deal is free, another is not (2.3, 4.1)."""
+    cards = dict.fromkeys(rules.cards)
+    return STOP, *map(_few, zip(cards)), *([PAID[JOKER]] if rules.jokers else [])
 
 
 def _total(result: Outcome) -> Amount:
