@@ -12,7 +12,7 @@ from functools import wraps
 from math import floor
 from random import Random
 from types import MappingProxyType
-from typing import Final, Generic, Never, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Never, Protocol, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
@@ -34,6 +34,13 @@ class Nature(Enum):
 
 NATURE: Final = Nature.NATURE
 """Chance, which acts when cards must be shuffled."""
+
+OMITTABLE: Final[Mapping[str, bool]] = MappingProxyType({"omittable": True})
+"""The metadata of a field of a state that says nothing in most games: ``held: int = field(default=0, metadata=OMITTABLE)``.
+
+Texts and JSON leave the field out while it has its default, and texts a derived one while it is ``None``. So an option that comes with such a field changes neither the
+texts nor the digests of games that do not use it, and records made before still read.
+"""
 
 Amount: TypeAlias = int | Fraction
 """Points or money: exact, never a float."""
@@ -114,6 +121,11 @@ class Game(Protocol[R_contra, S, M]):
     def outcome(self, state: S, /) -> Outcome | None:
         """Return the result of a finished game; ``None`` before the end."""
         ...
+
+
+def is_omittable(field: "attrs.Attribute[Any]") -> bool:
+    """Return whether texts and JSON leave a field of a state out while it has its default."""
+    return bool(field.metadata.get("omittable", False))
 
 
 def name_of(game: object) -> str:

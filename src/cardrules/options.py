@@ -12,10 +12,9 @@ A game's ``Rules`` is a frozen, keyword-only attrs class::
 :class:`~cardrules.errors.RulesError`, which names the option, the value and what is allowed instead.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain
-from types import MappingProxyType, NoneType, UnionType
+from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
@@ -26,13 +25,6 @@ from cardrules.errors import RulesError, represented
 
 LARGEST: Final = 10**12
 """The largest number that an option may be, so that nothing made of it takes more than a moment to print or add up."""
-
-BY_OPTION: Final[Mapping[str, bool]] = MappingProxyType({"by_option": True})
-"""The metadata of a field of a state that has its default unless an option is used: ``field(default=0, metadata=BY_OPTION)``.
-
-Texts and JSON leave the field out while it has its default. So an option that comes with such a field changes neither the
-texts nor the digests of games that do not use it, and records made before still read.
-"""
 
 
 @frozen
@@ -125,6 +117,29 @@ class Permutation:
 
 
 @frozen
+class PerSeat:
+    """A validator for whole numbers from ``minimum`` up: one for all seats, or a tuple of them by seat.
+
+    How many seats there are is for the rules to check. An option whose type has ``None`` may also be ``None``.
+    """
+
+    minimum: int
+
+    def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is such a number or tuple, or an allowed ``None``."""
+        if value is None and is_optional(attribute):
+            return
+        for number in value if isinstance(value, tuple) and value else (value,):
+            if type(number) is not int or number < self.minimum:
+                raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {represented(value)}")
+            if number > LARGEST:
+                raise RulesError(f"{attribute.name} must be at most {LARGEST}")
+
+    def __str__(self) -> str:
+        return f"{Range(self.minimum)} or one for each seat"
+
+
+@frozen
 class CardSet:
     """A validator for a hand of at most ``maximum`` different cards of a pack."""
 
@@ -181,9 +196,5 @@ def is_optional(field: "attrs.Attribute[Any]") -> bool:
 
 def domain(field: "attrs.Attribute[Any]") -> str:
     """Return the allowed values of an option in words: "a whole number from 3 to 7"."""
-    return f"{field.validator}" + (" or None" if is_optional(field) and isinstance(field.validator, Range) else "")
-
-
-def is_by_option(field: "attrs.Attribute[Any]") -> bool:
-    """Return whether a field of a state has its default unless an option is used."""
-    return bool(field.metadata.get("by_option", False))
+    unlisted = isinstance(field.validator, Range | PerSeat)  # choices list None themselves
+    return f"{field.validator}" + (" or None" if is_optional(field) and unlisted else "")

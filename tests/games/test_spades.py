@@ -42,10 +42,14 @@ FOUR_BIDS = (Bid(4), Bid(1), Bid(5), Bid(3))
 FIRST_DEAL = Table(Rules(), 0, 1, (Score(),) * 4)
 
 
-def dealt(rules: Rules | None = None, dealer: int = 0) -> Bidding:
-    """Return the bidding after a deal of sorted cards; the dealer's left has 2♣ 6♣ 10♣ A♣ 5♦ 9♦ K♦ 4♥ 8♥ Q♥ 3♠ 7♠ J♠."""
-    before = Shuffling(evolve(spades.start(rules or Rules()).table, dealer=dealer))
-    state = spades.apply(before, stacked(before, ""))
+def dealt(rules: Rules | None = None, dealer: int = 0, before: tuple[int, int] = (0, 0)) -> Bidding:
+    """Return the bidding after a deal of sorted cards, before which the sides have these points.
+
+    The dealer's left has 2♣ 6♣ 10♣ A♣ 5♦ 9♦ K♦ 4♥ 8♥ Q♥ 3♠ 7♠ J♠.
+    """
+    scores = tuple(map(Score, before)) * 2
+    start = Shuffling(evolve(spades.start(rules or Rules()).table, dealer=dealer, scores=scores))
+    state = spades.apply(start, stacked(start, ""))
     assert isinstance(state, Bidding)
     return state
 
@@ -60,6 +64,14 @@ def bid(state: State, *bids: AnyBid) -> State:
 def lay_down(state: State, text: str) -> State:
     """Return the state after a nil bidder has laid these cards down."""
     return after(spades, state, *map(LayDown, hand(text)))
+
+
+def first_of(state: State, kind: type[LayDown | Give]) -> LayDown | Give:
+    """Return the first legal move, which must be of this kind."""
+    move = spades.legal_moves(state)[0]
+    assert isinstance(move, LayDown | Give)
+    assert type(move) is kind
+    return move
 
 
 def give(state: State, text: str) -> State:
@@ -309,6 +321,44 @@ def test_the_number_of_cards_exchanged_is_an_option() -> None:
         Rules(exchange=14)
 
 
+@pytest.mark.rule("spades", "2.4", "2.6")
+@pytest.mark.parametrize(
+    ("rules", "for_nil", "for_double_nil"),
+    [
+        (Rules(double_nil_exchange=1), 3, 1),
+        (Rules(exchange=1, double_nil_exchange=2), 1, 2),
+        (Rules(exchange=0, double_nil_exchange=2), 0, 2),
+        (Rules(double_nil_exchange=0), 3, 0),
+        (Rules(exchange=2), 2, 2),
+    ],
+)
+@pytest.mark.parametrize("bid_before", [True, False])
+def test_the_exchange_for_a_double_nil_may_have_another_number_of_cards(
+    rules: Rules, for_nil: int, for_double_nil: int, bid_before: bool
+) -> None:
+    for nil, cards in ((Nil(), for_nil), (DoubleNil(), for_double_nil)):
+        state: State = bid(dealt(rules), Bid(4), Bid(3)) if bid_before else dealt(rules)
+        bidder: int = 2 if bid_before else 0
+        state = bid(state, nil)
+        for _ in range(cards):
+            assert state.to_act == bidder
+            state = spades.apply(state, first_of(state, LayDown))
+        state = state if bid_before else bid(state, Bid(3), Bid(4))
+        for _ in range(cards):
+            assert state.to_act == 2 - bidder
+            state = spades.apply(state, first_of(state, Give))
+        assert isinstance(state, Bidding)
+        assert state.to_act == 3
+        assert [len(state.hands[seat]) for seat in (0, 2)] == [13, 13]
+        assert sum(card in state.hands[0] for card in dealt(Rules(double_nil=False)).hands[2]) == cards
+
+
+@pytest.mark.rule("spades", "2.6")
+def test_the_number_of_cards_exchanged_for_a_double_nil_has_limits() -> None:
+    with pytest.raises(RulesError, match="double_nil_exchange must be a whole number from 0 to 13 or None, not 14"):
+        Rules(double_nil_exchange=14)
+
+
 @pytest.mark.rule("spades", "2.7")
 @pytest.mark.parametrize("first", [Nil(), DoubleNil()])
 @pytest.mark.parametrize("second", [Nil(), DoubleNil()])
@@ -319,6 +369,48 @@ def test_two_nils_exchange_nothing_and_the_first_takes_his_cards_back(first: Any
     assert state.hands[0] == hand("5C 9C 4D 8D 3H 7H JH 2S 6S 10S KC QD AS")
     assert state.hands[2] == hand("3C 7C JC 2D 6D 10D AD 5H 9H KH 4S 8S QS")
     assert state.laid == (Hand(),) * 4
+
+
+@pytest.mark.rule("spades", "2.7")
+def test_two_nils_exchange_nothing_whatever_the_numbers_of_cards() -> None:
+    state = bid(dealt(Rules(exchange=0, double_nil_exchange=2)), DoubleNil())
+    state = bid(lay_down(state, "5C 9C"), Bid(3), Nil())
+    assert isinstance(state, Bidding)
+    assert (state.to_act, len(state.hands[0]), state.laid) == (3, 13, (Hand(),) * 4)
+
+
+@pytest.mark.rule("spades", "2.8")
+@pytest.mark.parametrize(
+    ("before", "blind"),
+    [
+        ((0, 0), []),
+        ((99, 0), []),
+        ((100, 0), [1, 3]),
+        ((-60, 40), [0, 2]),
+        ((-400, -301), []),
+        ((-400, -300), [0, 2]),
+    ],
+)
+def test_double_nil_may_take_a_side_that_is_far_enough_behind(before: tuple[int, int], blind: list[int]) -> None:
+    state: State = dealt(Rules(double_nil_behind=100), before=before)
+    for seat in range(4):
+        assert isinstance(state, Bidding)
+        assert len(state.unlooked[seat]) == (13 if seat in blind else 0)
+        assert len(state.hands[seat]) == (0 if seat in blind else 13)
+        if seat in blind:
+            assert spades.legal_moves(state) == (Look(), DoubleNil())
+            state = spades.apply(state, Look())
+        assert spades.legal_moves(state) == (Nil(), *BIDS)
+        state = spades.apply(state, Bid(3))
+    assert isinstance(state, Playing)
+
+
+@pytest.mark.rule("spades", "2.8")
+def test_nobody_bids_double_nil_however_far_behind_where_it_is_not_allowed() -> None:
+    rules = Rules(double_nil=False, double_nil_behind=100)
+    assert not any(dealt(rules, before=(-400, 400)).unlooked)
+    with pytest.raises(RulesError, match="double_nil_behind must be a whole number from 1 up or None, not 0"):
+        Rules(double_nil_behind=0)
 
 
 # 3 Play
@@ -507,6 +599,32 @@ def test_the_tricks_of_a_failed_nil(tricks: str, taken: tuple[int, int], score: 
     assert scored(rules, Score(), (Bid(5), Nil()), taken[::-1]) == score
 
 
+@pytest.mark.rule("spades", "4.2")
+@pytest.mark.parametrize(
+    ("bids", "taken", "gain"),
+    [
+        ((Nil(), Bid(5)), (0, 6), 50 + 51),
+        ((Nil(), Bid(5)), (1, 5), -50 + 50),
+        ((Bid(5), DoubleNil()), (5, 0), 75 + 50),
+        ((Bid(5), DoubleNil()), (4, 2), -75 - 50),
+        ((Nil(), DoubleNil()), (0, 0), 200),  # judged together, by 4.3
+    ],
+)
+def test_the_values_of_nil_and_double_nil_are_options(
+    bids: tuple[AnyBid, AnyBid], taken: tuple[int, int], gain: int
+) -> None:
+    assert scored(Rules(nil_points=50, double_nil_points=75), Score(10), bids, taken) == Score(10 + gain)
+
+
+@pytest.mark.rule("spades", "4.2")
+def test_a_nil_is_worth_nothing_or_more() -> None:
+    assert scored(Rules(nil_points=0), Score(10), (Nil(), Bid(5)), (1, 5)) == Score(60)
+    with pytest.raises(RulesError, match=r"^nil_points must be a whole number from 0 up, not -1"):
+        Rules(nil_points=-1)
+    with pytest.raises(RulesError, match="double_nil_points must be a whole number from 0 up, not -1"):
+        Rules(double_nil_points=-1)
+
+
 @pytest.mark.rule("spades", "4.3")
 @pytest.mark.parametrize(
     ("rules", "bids", "gain"),
@@ -541,6 +659,47 @@ def test_two_nils_not_both_kept(
     rules: Rules, before: int, left: int, bids: tuple[AnyBid, AnyBid], taken: tuple[int, int]
 ) -> None:
     assert scored(rules, Score(before), bids, taken) == Score(left)
+
+
+@pytest.mark.rule("spades", "4.4")
+@pytest.mark.parametrize(
+    ("bids", "taken", "gain"),
+    [
+        ((Nil(), Nil()), (0, 0), 200),
+        ((Nil(), Nil()), (0, 2), 0),
+        ((Nil(), Nil()), (3, 1), -200),
+        ((Nil(), DoubleNil()), (0, 0), 300),
+        ((Nil(), DoubleNil()), (0, 1), -100),
+        ((Nil(), DoubleNil()), (1, 0), 100),
+        ((DoubleNil(), DoubleNil()), (0, 0), 400),
+        ((DoubleNil(), DoubleNil()), (2, 2), -400),
+    ],
+)
+def test_two_nils_may_each_be_judged_by_itself(bids: tuple[AnyBid, AnyBid], taken: tuple[int, int], gain: int) -> None:
+    for rules in (Rules(two_nils="apart"), Rules(two_nils="apart", both_nil_set="minus_200", bag_limit=10)):
+        assert scored(rules, Score(150, 9), bids, taken) == Score(150 + gain, 9 if rules.bag_limit else 0)
+
+
+@pytest.mark.rule("spades", "4.4")
+def test_two_nils_judged_apart_have_the_values_of_the_options() -> None:
+    rules = Rules(two_nils="apart", nil_points=50, double_nil_points=70)
+    assert scored(rules, Score(), (Nil(), DoubleNil()), (0, 0)) == Score(120)
+    assert scored(rules, Score(), (DoubleNil(), Nil()), (0, 1)) == Score(20)
+
+
+@pytest.mark.rule("spades", "4.4")
+@pytest.mark.parametrize(
+    ("rules", "taken", "score"),
+    [
+        (Rules(two_nils="apart", failed_nil_tricks="nobody", bag_limit=10), (2, 3), Score(-200, 8)),
+        (Rules(two_nils="apart", failed_nil_tricks="contract", bag_limit=10), (0, 1), Score(1, 9)),
+        (Rules(two_nils="apart", failed_nil_tricks="contract", bag_limit=10), (2, 3), Score(-200 + 5 - 100, 3)),
+        (Rules(two_nils="apart", failed_nil_tricks="bags", bag_limit=10), (0, 1), Score(1, 9)),
+        (Rules(two_nils="apart", failed_nil_tricks="bags", bag_limit=10), (2, 3), Score(-200 + 5 - 100, 3)),
+    ],
+)
+def test_the_tricks_of_two_failed_nils_may_be_overtricks(rules: Rules, taken: tuple[int, int], score: Score) -> None:
+    assert scored(rules, Score(0, 8), (Nil(), Nil()), taken) == score
 
 
 # 5 Match
@@ -596,6 +755,57 @@ def test_the_number_of_deals_is_an_option() -> None:
     assert isinstance(played_out((4, 1, 5, 3), table=unlimited), Shuffling)
 
 
+@pytest.mark.rule("spades", "5.3")
+@pytest.mark.parametrize(
+    ("before", "over"),
+    [
+        ((-289, 0), False),
+        ((-290, 0), True),
+        ((-350, 0), True),
+        ((0, -241), True),  # -201 now
+        ((0, -240), True),
+        ((0, -239), False),
+    ],
+)
+def test_a_side_may_lose_by_its_score(before: tuple[int, int], over: bool) -> None:
+    rules = Rules(losing_score=-200)
+    state = played_out((4, 1, 5, 3), table=table_after(*before, rules=rules))  # 90 and 40 points
+    assert points(state) == (before[0] + 90, before[1] + 40)
+    assert isinstance(state, Finished) == over
+    assert isinstance(played_out((4, 1, 5, 3), table=table_after(*before)), Shuffling)
+
+
+@pytest.mark.rule("spades", "5.3")
+@pytest.mark.parametrize(
+    ("before", "winners"),
+    [
+        ((-300, 0), (1, 3)),
+        ((0, -260), (0, 2)),
+        ((-310, -250), (1, 3)),  # both at -200 or below: the higher total
+        ((-400, 470), (1, 3)),  # one side has lost and the other has won
+    ],
+)
+def test_the_side_with_the_higher_total_wins_when_one_has_lost(
+    before: tuple[int, int], winners: tuple[int, int]
+) -> None:
+    state = played_out((4, 1, 5, 3), table=table_after(*before, rules=Rules(losing_score=-200)))
+    first, second = before[0] + 90, before[1] + 40
+    assert spades.outcome(state) == Outcome((first, second, first, second), winners)
+
+
+@pytest.mark.rule("spades", "5.3")
+def test_if_both_lose_with_equal_totals_play_goes_on() -> None:
+    state = played_out((4, 1, 5, 3), table=table_after(-300, -250, rules=Rules(losing_score=-200)))
+    assert (type(state), points(state)) == (Shuffling, (-210, -210))
+
+
+@pytest.mark.rule("spades", "5.3")
+@pytest.mark.parametrize("score", [0, 100, -10_001])
+def test_a_losing_score_is_negative(score: int) -> None:
+    with pytest.raises(RulesError, match=f"losing_score must be a whole number from -10000 to -1 or None, not {score}"):
+        Rules(losing_score=score)
+
+
 # What is promised
 
 
@@ -618,6 +828,22 @@ def test_the_longest_deal_is_as_long_as_promised() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rules", "before_the_leads"),
+    [
+        (Rules(max_deals=1, nil=False), 2 * (1 + 2 + 6)),  # the one who bids double nil does not look
+        (Rules(max_deals=1, nil=False, exchange=0), 2 * (2 + 2)),
+        (Rules(max_deals=1, double_nil_exchange=13), 2 * (1 + 2 + 26)),
+        (Rules(max_deals=1, exchange=0, double_nil_exchange=1), 2 * (1 + 2 + 2)),
+        (Rules(max_deals=1, double_nil_behind=100), 2 * (2 + 6)),  # nobody is behind yet
+        (Rules(max_deals=3, double_nil_behind=100), 3 * 2 * (2 + 6) + 2 * 2),  # then one side may look
+    ],
+)
+def test_options_change_how_long_a_match_may_be(rules: Rules, before_the_leads: int) -> None:
+    assert rules.max_deals is not None
+    assert spades.promises(rules).max_moves == rules.max_deals * (1 + 52) + before_the_leads
+
+
+@pytest.mark.parametrize(
     ("rules", "bounds"),
     [
         (Rules(max_deals=1), (-330, 330)),
@@ -627,6 +853,13 @@ def test_the_longest_deal_is_as_long_as_promised() -> None:
         (Rules(max_deals=1, nil=False), (-330, 330)),
         (Rules(max_deals=1, bag_limit=10), (-330 - 200, 330)),
         (Rules(max_deals=None), None),
+        (Rules(max_deals=1, nil_points=300), (-430, 430)),
+        (Rules(max_deals=1, nil_points=0, double_nil_points=50), (-260, 200)),  # two nils kept
+        (Rules(max_deals=1, nil=False, double_nil_points=10), (-260, 200)),
+        (Rules(max_deals=1, two_nils="apart"), (-400, 400)),
+        (Rules(max_deals=1, two_nils="apart", double_nil=False), (-260, 230)),
+        (Rules(max_deals=1, double_nil_behind=100), (-260, 230)),
+        (Rules(max_deals=3, double_nil_behind=100), (-260 - 2 * 330, 230 + 2 * 330)),
     ],
 )
 def test_the_best_and_worst_scores_are_as_promised(rules: Rules, bounds: tuple[int, int] | None) -> None:

@@ -9,10 +9,9 @@ import pytest
 from attrs import field, frozen
 
 from cardrules.cards import FACE_DOWN, JOKER, Card, Deck, Hand, Rank, Suit
-from cardrules.game import NATURE, Outcome, playout, states
+from cardrules.game import NATURE, OMITTABLE, Outcome, playout, states
 from cardrules.games import oh_hell
 from cardrules.games.draw_poker import Win
-from cardrules.options import BY_OPTION
 from cardrules.play.text import facts, format_facts, format_outcome, format_state, format_value, seat_count, to_ascii
 from cardrules.seats import NOT_BY_SEAT
 from cardrules.zones import Closed, Known, Open, Own, view
@@ -148,6 +147,26 @@ def test_a_tuple_that_is_declared_in_another_order_is_not_shown_by_seat() -> Non
     assert format_facts(Talking((), hands("2C | 3C"))).startswith("said - · order")
 
 
+@frozen
+class Doubling:
+    doubled: bool = field(default=False, metadata=OMITTABLE)
+    by: int | None = field(default=None, metadata=OMITTABLE)
+    stake: int = 1
+    to_act: int = 0
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (Doubling(), "stake 1"),
+        (Doubling(doubled=True, by=2), "doubled yes · by 2 · stake 1"),
+        (Doubling(by=0), "by 0 · stake 1"),
+    ],
+)
+def test_a_fact_that_may_be_left_out_is_while_it_says_nothing(state: Doubling, text: str) -> None:
+    assert format_facts(state) == text
+
+
 def test_a_view_counts_the_hands_of_others_and_marks_you() -> None:
     seen = format_state(view(BETTING, 1), you=1)
     assert seen.startswith("betting, you are to act\n")
@@ -196,14 +215,14 @@ class Side:
 
     played: tuple[Played, ...]
     insured: bool = False
-    streak: int = field(default=0, metadata=BY_OPTION)
+    streak: int = field(default=0, metadata=OMITTABLE)
 
 
 @frozen
 class Banking:
     balances: tuple[int, ...]
     sides: tuple[Side, ...]
-    jackpot: int = field(default=0, metadata=BY_OPTION)
+    jackpot: int = field(default=0, metadata=OMITTABLE)
     rules: WithDealer = WithDealer()
     to_act: int = 0
 

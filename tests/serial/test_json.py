@@ -22,9 +22,8 @@ from attrs import evolve, field, frozen
 from cardrules import catalogue, serial
 from cardrules.cards import PACK_52, Hand
 from cardrules.errors import MissingExtraError, RecordError
-from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
+from cardrules.game import OMITTABLE, Game, Outcome, Record, Shuffled, StateLike, playout, replay, states
 from cardrules.games import oh_hell
-from cardrules.options import BY_OPTION
 from cardrules.play.table import Event, Table
 from cardrules.serial import Json
 from cardrules.zones import Closed, view, view_of_move
@@ -123,12 +122,13 @@ def test_a_record_has_versions_rules_seed_moves_and_digest() -> None:
     assert isinstance(shuffle, Shuffled)
     cards = " ".join(card.ascii for card in shuffle.cards)
     record: Record[oh_hell.Rules, oh_hell.Move] = Record(RULES, (shuffle, oh_hell.Bid(0)), seed=7)
+    others = '"order": "up", "last_turn_up": false, "missed_bid": "nothing"'
     text = f"""{{
   "cardrules": 2,
   "library": "{version("cardrules")}",
   "game": "oh_hell",
   "rules_version": 1,
-  "rules": {{"players": 3, "deals": 2, "nil_scoring": "flat", "hook": false}},
+  "rules": {{"players": 3, "deals": 2, {others}, "nil_scoring": "flat", "hook": false}},
   "seed": 7,
   "moves": [
     {{"is": "Shuffled", "cards": "{cards}"}},
@@ -231,7 +231,7 @@ def damaged(*path: str | int, to: object = None, without: bool = False) -> str:
         (damaged("rules", "deals", to=16), "rules: deals must be at most 15 for 3 players, not 16"),
         (damaged("rules", "nil_scoring", to=None), "rules: nil_scoring must be 'flat' or 'five_plus', not None"),
         (damaged("rules", "hook", to=0), "rules: hook must be False or True, not 0"),
-        (damaged("rules", "house", to=1), 'rules: unknown key "house"; the keys are "players", "deals", "nil_'),
+        (damaged("rules", "house", to=1), 'rules: unknown key "house"; the keys are "players", "deals", "ord'),
         (damaged("moves", to={}), "moves: must be an array, not {}"),
         (damaged("moves", 2, to=None), "moves[2]: must be an object, not null"),
         (damaged("moves", 2, "is", without=True), 'moves[2]: the key "is" is missing'),
@@ -399,7 +399,7 @@ class Heap:
     """A state that tells no rules, of a game with one phase and nothing to do."""
 
     cards: Closed[Hand]
-    jackpot: int = field(default=0, metadata=BY_OPTION)
+    jackpot: int = field(default=0, metadata=OMITTABLE)
     to_act = None
 
 

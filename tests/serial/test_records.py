@@ -11,7 +11,7 @@ import pytest
 
 from cardrules import serial
 from cardrules.errors import RecordError
-from cardrules.game import Outcome, Record, Shuffled, playout
+from cardrules.game import Outcome, Record, Shuffled, playout, states
 from cardrules.games import oh_hell
 from cardrules.serial import Json
 from cardrules.serial._digest import digest_of
@@ -61,6 +61,19 @@ def test_a_missing_option_has_its_default() -> None:
     assert OH_HELL.parse_rules("{}") == oh_hell.Rules()
     with pytest.raises(RecordError, match=r'^unknown key "decks"; the keys are "players", "deals", '):
         OH_HELL.parse_rules('{"decks": 2}')
+
+
+def test_a_field_that_a_state_gained_is_left_out_at_its_default() -> None:
+    """The digest was written before tables of Oh Hell had the fields ``turned`` and ``bid_sum``."""
+    assert DATA["digest"] == "f7cebdb7dc4e08b3"
+    turning = oh_hell.Rules(players=3, deals=2, order="up_down")
+    for state in states(oh_hell, playout(oh_hell, turning, Random(0))):
+        if isinstance(state, oh_hell.Bidding):
+            data = json.loads(OH_HELL.dumps(state))
+            assert data["table"].get("turned") == (True if state.table.turned else None)
+            assert OH_HELL.parse_state(json.dumps(data)) == state
+            data["table"].setdefault("turned", False)
+            assert OH_HELL.parse_state(json.dumps(data)) == state
 
 
 @pytest.mark.parametrize("seed", [None, 0, -7, 2**256, "table 4"])

@@ -123,6 +123,11 @@ def test_classes_and_fields_are_described_by_their_docstrings() -> None:
     assert field_descriptions(draw_poker.Result)["wins"].startswith("The results of the deals")
 
 
+def test_fields_that_may_be_left_out_are_not_required() -> None:
+    table = DEFINITIONS["Table"]
+    assert set(table["properties"]) - set(table["required"]) == {"turned"}
+
+
 def test_fields_of_a_class_without_source_have_no_descriptions() -> None:
     names: dict[str, Any] = {}
     exec('class Made:\n    size: int\n    """How large."""', names)  # noqa: S102  # such a class has no file
@@ -133,6 +138,13 @@ def test_an_order_of_values_has_each_once() -> None:
     definitions: Any = Json(draw_poker).schema()["$defs"]
     option = definitions["Rules"]["properties"]["suit_order"]
     assert (option["minItems"], option["maxItems"], option["uniqueItems"]) == (4, 4, True)
+
+
+def test_a_number_for_all_or_by_seat() -> None:
+    rules = validator(Json(draw_poker).schema(), "Rules")
+    matching = '{"betting": "matching", "stacks": %s}'
+    assert [rules.is_valid(json.loads(matching % stacks)) for stacks in ("9", "[9, 8]", "null")] == [True] * 3
+    assert [rules.is_valid(json.loads(matching % stacks)) for stacks in ("0", '["9"]', "1.5")] == [False] * 3
 
 
 def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:

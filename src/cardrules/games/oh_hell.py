@@ -3,9 +3,10 @@
 Numbers such as 3.2 are those of the rules in the rulebook ``oh_hell``.
 """
 
-from typing import Final, Literal, TypeAlias
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, assert_never
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
@@ -16,6 +17,7 @@ from cardrules.blocks.tricks import Playing as Playing
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import (
+    OMITTABLE,
     Outcome,
     Promises,
     Shuffled,
@@ -34,7 +36,7 @@ RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
 DEALS: Final = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
-"""The number of deals in a full match, by the number of players (1.1)."""
+"""The number of deals in a full match, and of the cards in its largest hands, by the number of players (1.1)."""
 
 ORDER: Final = TrickOrder()
 """Which card takes a trick: the highest trump, else the highest card of the suit led, ace high (3.3)."""
@@ -48,7 +50,19 @@ class Rules:
     """The number of players (1.1)."""
 
     deals: int | None = field(default=None, validator=Range(1))
-    """The number of deals in the match, at most that of :data:`DEALS`, which is also the default (1.1)."""
+    """The number of cards in the largest hands, and of the deals in one direction.
+
+    It is at most that of :data:`DEALS`, which is also the default (1.1, 1.5).
+    """
+
+    order: Literal["up", "down", "up_down", "down_up"] = "up"
+    """Whether the hands grow or shrink from deal to deal, or first the one and then the other (1.1, 1.5)."""
+
+    last_turn_up: bool = False
+    """Whether a card is turned up in the last deal too, if any are left (1.4)."""
+
+    missed_bid: Literal["nothing", "tricks", "minus_difference"] = "nothing"
+    """What a missed bid scores: nothing, the tricks taken, or minus the tricks by which it was missed (4.1)."""
 
     nil_scoring: Literal["flat", "five_plus"] = "flat"
     """What a kept bid of nil scores: 10, or 5 plus the number of tricks in the deal (4.2)."""
@@ -57,15 +71,28 @@ class Rules:
     """Whether the last bidder may not make the bids add up to the number of tricks (2.3)."""
 
     def __attrs_post_init__(self) -> None:
-        if self.last_deal > DEALS[self.players]:
+        if self.deals is not None and self.deals > DEALS[self.players]:
             raise RulesError(
                 f"deals must be at most {DEALS[self.players]} for {self.players} players, not {self.deals}"
             )
 
-    @property
-    def last_deal(self) -> int:
-        """The number of the last deal, and of the cards in each hand of that deal."""
-        return DEALS[self.players] if self.deals is None else self.deals
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The number of cards in each hand, deal by deal (1.1, 1.5)."""
+        largest = DEALS[self.players] if self.deals is None else self.deals
+        up = tuple(range(1, largest + 1))
+        down = up[::-1]
+        match self.order:
+            case "up":
+                return up
+            case "down":
+                return down
+            case "up_down":
+                return up + down[1:]
+            case "down_up":
+                return down + up[1:]
+            case _:
+                assert_never(self.order)
 
 
 @frozen
@@ -78,6 +105,17 @@ class Bid:
 Move: TypeAlias = Bid | Play
 
 
+BidSum: TypeAlias = Literal["over", "under", "even"]
+"""What the scorekeeper says about the sum of the bids (2.2)."""
+
+
+def _compare_bids(table: "Table") -> BidSum | None:
+    if not table.bids:
+        return None
+    total = sum(table.bids)
+    return "even" if total == table.size else "over" if total > table.size else "under"
+
+
 @frozen
 class Table:
     """The facts of a deal that its phases share."""
@@ -85,7 +123,7 @@ class Table:
     rules: Rules
     dealer: Seat
     size: int
-    """The number of cards in each hand, and of the deal in the match."""
+    """The number of cards in each hand, and of tricks."""
     scores: tuple[int, ...]
     """The totals before this deal, by seat."""
     trump: Suit | None
@@ -93,6 +131,16 @@ class Table:
     stock: Closed[Deck]
     bids: tuple[int, ...] = ()
     """The bids by seat; empty until all have bid."""
+    turned: bool = field(default=False, metadata=OMITTABLE)
+    """Whether there was a deal of this size before, in a match where the sizes turn (1.5)."""
+    bid_sum: BidSum | None = field(init=False, default=Factory(_compare_bids, takes_self=True), metadata=OMITTABLE)
+    """How the sum of the bids compares with the number of tricks; ``None`` until all have bid (2.2)."""
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in the match, from 1."""
+        sizes = self.rules.sizes
+        return len(sizes) - sizes[::-1].index(self.size) if self.turned else sizes.index(self.size) + 1
 
 
 @frozen
@@ -174,16 +222,26 @@ def _why_not(state: State, move: Move) -> Reason:
 
 
 def _deal(match: Match, deck: Deck) -> Bidding:
-    rules, players = match.rules, match.rules.players
-    size = match.played.table.size + 1 if match.played else 1
-    first = left_of(match.dealer, players)
+    rules, players, number = match.rules, match.rules.players, _number(match)
+    size, first = rules.sizes[number - 1], left_of(match.dealer, players)
     hands, stock = deck.deal(players, size, first=first)  # 1.2
     turn_up: Card | None = None
-    if size < rules.last_deal:  # 1.4
+    if stock and _has_turn_up(rules, number):
         (turn_up,), stock = stock.draw()
     trump = turn_up.suit if turn_up else None  # 1.3
-    table = Table(rules, match.dealer, size, match.scores, trump, turn_up, stock)
+    turned = size in rules.sizes[: number - 1]
+    table = Table(rules, match.dealer, size, match.scores, trump, turn_up, stock, turned=turned)
     return Bidding(table, hands, (None,) * players, first)
+
+
+def _number(match: Match) -> int:
+    """Return the number of the next deal, from 1."""
+    return match.played.table.number + 1 if match.played else 1
+
+
+def _has_turn_up(rules: Rules, number: int) -> bool:
+    """Return whether a card is turned up in a deal if one is left (1.4)."""
+    return rules.last_turn_up or number < len(rules.sizes)
 
 
 def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Table]:
@@ -208,14 +266,22 @@ def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
     points = (points_for(rules, size, bid, taken) for bid, taken in zip(table.bids, played.taken, strict=True))
     scores = tuple(map(sum, zip(table.scores, points, strict=True)))
     match = BetweenDeals(rules, left_of(table.dealer, len(scores)), scores, played=played)
-    return Finished(match) if size == rules.last_deal else Shuffling(match)
+    return Shuffling(match) if table.number < len(rules.sizes) else Finished(match)
 
 
 def points_for(rules: Rules, size: int, bid: int, taken: int) -> int:
     """Return what a player scores in a deal of ``size`` tricks (4.1, 4.2)."""
-    if bid != taken:
-        return 0
-    return 5 + size if taken == 0 and rules.nil_scoring == "five_plus" else 10 + taken
+    if bid == taken:
+        return 5 + size if taken == 0 and rules.nil_scoring == "five_plus" else 10 + taken
+    match rules.missed_bid:
+        case "nothing":
+            return 0
+        case "tricks":
+            return taken
+        case "minus_difference":
+            return -abs(bid - taken)
+        case _:
+            assert_never(rules.missed_bid)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -227,14 +293,16 @@ def outcome(state: State) -> Outcome | None:
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
     require_rules(rules, Rules)
-    sizes = range(1, rules.last_deal + 1)
     return Promises(
-        max_moves=sum(1 + rules.players * (1 + size) for size in sizes),
-        score_range=(0, sum(10 + size for size in sizes)),
+        max_moves=sum(1 + rules.players * (1 + size) for size in rules.sizes),
+        score_range=(
+            -sum(rules.sizes) if rules.missed_bid == "minus_difference" else 0,  # no trick bid and all taken
+            sum(10 + size for size in rules.sizes),
+        ),
         seats=rules.players,
         standing=lambda state: state.table.scores,
         reached=_reached,
-        moves=lambda: (*BIDS[: rules.last_deal + 1], *PLAYS),
+        moves=lambda: (*BIDS[: max(rules.sizes) + 1], *PLAYS),
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )
@@ -243,8 +311,9 @@ def promises(rules: Rules) -> Promises[State]:
 def _reached(state: State) -> range:
     """Return the places in the pack of the cards that are dealt, and of the one that is turned up (1.2, 1.4)."""
     assert isinstance(state, Shuffling)
-    size = state.table.played.table.size + 1 if state.table.played else 1
-    return range(state.rules.players * size + (size < state.rules.last_deal))
+    rules, number = state.rules, _number(state.table)
+    dealt = rules.players * rules.sizes[number - 1]
+    return range(min(dealt + _has_turn_up(rules, number), len(state.pack)))
 
 
 def _rotated(state: State, seats: int) -> State:

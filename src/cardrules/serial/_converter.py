@@ -18,7 +18,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from cardrules.cards import Card, Hand
 from cardrules.errors import shortened
-from cardrules.options import is_by_option
+from cardrules.game import is_omittable
 from cardrules.serial._hints import Hint, is_union, members_of, origin_of
 from cardrules.serial._text import parse_integer
 
@@ -88,7 +88,7 @@ def converter_for(rules: Hint) -> Converter:
     converter.register_unstructure_hook(Hand, _write_hand)
     converter.register_unstructure_hook(Fraction, _write_fraction)
     converter.register_unstructure_hook(Enum, _write_member)
-    converter.register_unstructure_hook_factory(_has_defaults_by_option, _object_write_hook)
+    converter.register_unstructure_hook_factory(_has_omittable, _object_write_hook)
     converter.register_unstructure_hook_factory(is_union, _union_write_hook)
     for kind in _SCALARS:
         converter.register_structure_hook(kind, _read_scalar)
@@ -199,19 +199,19 @@ def _tuple_hook(hint: Hint, converter: Converter) -> StructureHook:
     return read
 
 
-def _has_defaults_by_option(hint: Hint) -> bool:
-    return attrs.has(hint) and bool(_defaults_by_option(hint))
+def _has_omittable(hint: Hint) -> bool:
+    return attrs.has(hint) and bool(_omittable_defaults(hint))
 
 
-def _defaults_by_option(hint: Hint) -> dict[str, object]:
-    """Return the defaults of the fields of a class that only an option fills."""
-    return {field.name: field.default for field in attrs.fields(origin_of(hint)) if is_by_option(field)}
+def _omittable_defaults(hint: Hint) -> dict[str, object]:
+    """Return the defaults of the fields of a class that may be left out."""
+    return {field.name: field.default for field in attrs.fields(origin_of(hint)) if field.init and is_omittable(field)}
 
 
 def _object_write_hook(hint: Hint, converter: Converter) -> UnstructureHook:
-    """Return a hook that leaves out the fields that only an option fills, while they have their defaults."""
+    """Return a hook that leaves out the fields that may be, while they have their defaults."""
     write_all = make_dict_unstructure_fn(hint, converter)
-    defaults = _defaults_by_option(hint)
+    defaults = _omittable_defaults(hint)
 
     def write(value: object) -> dict[str, object]:
         left_out = {name for name, default in defaults.items() if getattr(value, name) == default}
@@ -268,7 +268,7 @@ def _union_hook(hint: Hint, converter: Converter) -> StructureHook:
 
 
 def _object_hook(hint: Hint, converter: Converter) -> StructureHook:
-    optional = list(_defaults_by_option(hint))
+    optional = list(_omittable_defaults(hint))
     names = [field.name for field in attrs.fields(origin_of(hint)) if field.init and field.name not in optional]
     return _keyed_hook(hint, converter, names, optional)
 

@@ -12,6 +12,7 @@ import attrs
 from cardrules.cards import Card, Hand
 from cardrules.game import StateLike
 from cardrules.verify.trace import Trace
+from cardrules.verify.transform import rebuilt, same
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -119,5 +120,8 @@ def _can_write(value: object) -> bool:
     if isinstance(value, Hand | Card | bool | int | str | Fraction | Enum | None):
         return True
     if attrs.has(kind):
-        return all(field.init and _can_write(getattr(value, field.name)) for field in attrs.fields(kind))
+        fields = attrs.fields(kind)
+        arguments = [getattr(value, field.name) for field in fields if field.init]
+        makes_the_rest = len(arguments) == len(fields) or same(rebuilt(value), value)
+        return makes_the_rest and all(map(_can_write, arguments))
     return kind is tuple and isinstance(value, tuple) and all(map(_can_write, value))

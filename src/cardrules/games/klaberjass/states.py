@@ -8,10 +8,10 @@ from attrs import evolve, field, frozen
 from cardrules.blocks.phases import BetweenDeals, Finished, Phase, Shuffling
 from cardrules.blocks.tricks import Playing
 from cardrules.cards import Card, Deck, Hand
+from cardrules.game import OMITTABLE
 from cardrules.games.klaberjass.choosing import Call, Contract, Refuse
 from cardrules.games.klaberjass.rules import Rules
 from cardrules.games.klaberjass.sequences import Word, value
-from cardrules.options import BY_OPTION
 from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 from cardrules.zones import Closed, Open, Own
 
@@ -31,7 +31,7 @@ class Deal:
     stock: Closed[Deck]
     bottom: Open[Card | None] = None
     """The bottom card of the stock; ``None`` until it is shown."""
-    held: int = field(default=0, metadata=BY_OPTION)
+    held: int = field(default=0, metadata=OMITTABLE)
     """The points of earlier deals with equal totals, for the player who wins this one (7.2)."""
 
     @property
@@ -56,9 +56,9 @@ class Table:
     """The points of this deal, by seat: tricks, stich, sequences and bella."""
     royal: Seat | None = None
     """The last player of a king or queen of trump."""
-    sequences: tuple[int, ...] = field(default=(0, 0), metadata=BY_OPTION)
+    sequences: tuple[int, ...] = field(default=(0, 0), metadata=OMITTABLE)
     """The points scored for sequences, by seat, where a player must take a trick to keep them (4.6)."""
-    bella: Seat | None = field(default=None, metadata=BY_OPTION)
+    bella: Seat | None = field(default=None, metadata=OMITTABLE)
     """The player who has said bella, where a referee may have to know it (8.3, 8.4)."""
 
     @property

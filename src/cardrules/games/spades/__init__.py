@@ -1,12 +1,13 @@
 """Spades with nil: partners bid how many tricks they will take together, or one of them bids to take none.
 
-Numbers such as 3.1 are those of the rules in the rulebook ``spades``.
+Numbers such as 3.1 are those of the rules in the rulebook ``spades``. The options, the moves before the first lead (2)
+and the score of a deal (4) have their own modules: :mod:`~cardrules.games.spades.rules`,
+:mod:`~cardrules.games.spades.moves` and :mod:`~cardrules.games.spades.score`.
 """
 
-from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias, assert_never, final
+from typing import Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
@@ -25,8 +26,20 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.games.spades.moves import BIDS, GIVES, LAY_DOWNS, NIL_AND_BIDS, UNLOOKED
+from cardrules.games.spades.moves import AnyBid as AnyBid
+from cardrules.games.spades.moves import Bid as Bid
+from cardrules.games.spades.moves import DoubleNil as DoubleNil
+from cardrules.games.spades.moves import Give as Give
+from cardrules.games.spades.moves import LayDown as LayDown
+from cardrules.games.spades.moves import Look as Look
+from cardrules.games.spades.moves import Nil as Nil
+from cardrules.games.spades.moves import is_nil as is_nil
+from cardrules.games.spades.rules import Rules as Rules
+from cardrules.games.spades.score import Score as Score
+from cardrules.games.spades.score import extremes
+from cardrules.games.spades.score import scored as scored
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Closed, Own
 
@@ -39,96 +52,7 @@ TRUMP: Final = Suit.SPADES
 ORDER: Final = TrickOrder(trump_waits=True)
 """Which card takes a trick: the highest spade, else the highest of the suit led (3.2); when spades may be led (3.1)."""
 
-
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Spades."""
-
-    target: int = field(default=500, validator=at_least(1))
-    """The points that win the match (5.1)."""
-
-    max_deals: int | None = field(default=30, validator=Range(1))
-    """The number of deals after which the match ends in any case, ``None`` for no limit (5.2)."""
-
-    nil: bool = True
-    """Whether nil may be bid (2.3, 2.5)."""
-
-    double_nil: bool = True
-    """Whether double nil may be bid, before looking at the cards (2.4, 2.5)."""
-
-    exchange: int = field(default=3, validator=between(0, 13))
-    """The number of cards that a nil bidder and the partner exchange (2.3, 2.6)."""
-
-    both_nil_set: Literal["score_to_zero", "minus_200", "nothing"] = "score_to_zero"
-    """What partners who both bid nil lose if either takes a trick: their score, 200, or nothing (4.3)."""
-
-    two_double_nils: Literal[200, 400] = 200
-    """What partners score for two kept double nils (4.3)."""
-
-    first_bidder: Literal["dealer", "left_of_dealer"] = "dealer"
-    """Who bids first (2.1)."""
-
-    bag_limit: int | None = field(default=None, validator=Range(1))
-    """The number of overtricks that costs a penalty, ``None`` for no penalty (4.1)."""
-
-    bag_penalty: int = field(default=100, validator=at_least(0))
-    """The points that ``bag_limit`` overtricks cost (4.1)."""
-
-    failed_nil_tricks: Literal["nobody", "contract", "bags"] = "nobody"
-    """What the tricks of a failed nil count for: nothing, the partner's contract, or as overtricks (4.2)."""
-
-
-@frozen
-class Look:
-    """Look at your cards, which rules out a double nil."""
-
-
-@final
-@frozen
-class Bid:
-    """Bid to take at least this number of tricks."""
-
-    tricks: int
-
-
-@final
-@frozen
-class Nil:
-    """Bid to take no trick."""
-
-
-@final
-@frozen
-class DoubleNil:
-    """Bid to take no trick, before looking at your cards."""
-
-
-@frozen
-class LayDown:
-    """Lay a card down for your partner after bidding nil."""
-
-    card: Own[Card]
-
-
-@frozen
-class Give:
-    """Give a card to your partner, who bid nil."""
-
-    card: Own[Card]
-
-
-AnyBid: TypeAlias = Bid | Nil | DoubleNil
 Move: TypeAlias = Look | AnyBid | LayDown | Give | Play
-
-
-@final
-@frozen
-class Score:
-    """The score of a side."""
-
-    points: int = 0
-    bags: int = 0
-    """Overtricks that count towards the next penalty; always 0 without ``bag_limit``."""
 
 
 @frozen
@@ -204,27 +128,13 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def _bids(state: Bidding) -> tuple[Move, ...]:
     if state.unlooked[state.to_act]:
-        return UNLOOKED  # 2.4
-    return NIL_AND_BIDS if state.rules.nil else BIDS
-
-
-UNLOOKED: Final[tuple[Move, ...]] = (Look(), DoubleNil())
-BIDS: Final = tuple(map(Bid, range(1, 14)))  # 2.2
-NIL_AND_BIDS: Final[tuple[Move, ...]] = (Nil(), *BIDS)
+        return UNLOOKED  # 2.5
+    return NIL_AND_BIDS if state.rules.nil else BIDS  # 2.2, 2.3
 
 
 def _exchanges(state: Exchanging) -> tuple[LayDown | Give, ...]:
     moves = LAY_DOWNS if is_nil(state.bidding.bids[state.to_act]) else GIVES
     return tuple([moves[card] for card in state.bidding.hands[state.to_act]])
-
-
-LAY_DOWNS: Final = {card: LayDown(card) for card in PACK_52}
-GIVES: Final = {card: Give(card) for card in PACK_52}
-
-
-def is_nil(bid: AnyBid | None) -> bool:
-    """Return whether ``bid`` is nil or double nil."""
-    return isinstance(bid, (Nil, DoubleNil))
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -257,12 +167,19 @@ def _why_not(state: State, move: Move) -> Reason:
 def _deal(match: Match, deck: Deck) -> Bidding:
     rules, number = match.rules, match.played.table.number + 1 if match.played else 1
     hands, _ = deck.deal(4, 13, first=left_of(match.dealer, 4))  # 1.1
-    none = (Hand(),) * 4
+    unlooked = tuple([hand if _may_bid_double_nil(match, seat) else Hand() for seat, hand in enumerate(hands)])  # 2.5
+    seen = tuple([Hand() if unlooked[seat] else hand for seat, hand in enumerate(hands)])
     table = Table(rules, match.dealer, number, match.scores)
     to_act = match.dealer if rules.first_bidder == "dealer" else left_of(match.dealer, 4)  # 2.1
-    if rules.double_nil:  # 2.5
-        return Bidding(table, none, hands, none, (None,) * 4, to_act)
-    return Bidding(table, hands, none, none, (None,) * 4, to_act)
+    return Bidding(table, seen, unlooked, (Hand(),) * 4, (None,) * 4, to_act)
+
+
+def _may_bid_double_nil(match: Match, seat: Seat) -> bool:
+    """Return whether double nil is allowed (2.4), and the side of ``seat`` is far enough behind for it (2.8)."""
+    behind = match.rules.double_nil_behind
+    if not match.rules.double_nil or behind is None:
+        return match.rules.double_nil
+    return match.scores[left_of(seat, 4)].points - match.scores[seat].points >= behind
 
 
 def _look(state: Bidding) -> Bidding:
@@ -278,11 +195,17 @@ def _bid(state: Bidding, bid: AnyBid) -> State:
     bids = replaced(state.bids, seat, bid)
     bidding = Bidding(state.table, state.hands, state.unlooked, state.laid, bids, left_of(seat, 4))
     nils = is_nil(bid) + is_nil(bidding.bids[other])
-    if nils == 1 and bidding.rules.exchange:
+    if nils == 1 and _exchanged(bidding, seat):
         return Exchanging(bidding, seat)  # 2.3, 2.6
     if nils == 2:
         bidding = _take_up(bidding, other, other)  # 2.7
     return _bid_or_lead(bidding)
+
+
+def _exchanged(bidding: Bidding, seat: Seat) -> int:
+    """Return how many cards ``seat`` and its partner exchange for a nil of one of them (2.6)."""
+    rules, bid, other = bidding.rules, bidding.bids[seat], bidding.bids[partner(seat)]
+    return rules.for_double_nil if isinstance(bid, DoubleNil) or isinstance(other, DoubleNil) else rules.exchange
 
 
 def _take_up(bidding: Bidding, seat: Seat, layer: Seat) -> Bidding:
@@ -297,7 +220,7 @@ def _put_down(state: Exchanging, card: Card) -> State:
     hands = replaced(bidding.hands, seat, bidding.hands[seat].without(card))
     laid = replaced(bidding.laid, seat, bidding.laid[seat].plus((card,)))
     bidding = Bidding(bidding.table, hands, bidding.unlooked, laid, bidding.bids, bidding.to_act)
-    if len(laid[seat]) < bidding.rules.exchange:
+    if len(laid[seat]) < _exchanged(bidding, seat):
         return Exchanging(bidding, seat)
     if bidding.bids[other] is None:  # 2.6: the partner bids first, and then gives
         return bidding
@@ -328,52 +251,18 @@ def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
         for seat in (0, 1)
     )
     match = BetweenDeals(rules, left_of(table.dealer, 4), (first, second) * 2, played=played)
-    won = max(first.points, second.points) >= rules.target and first.points != second.points  # 5.1
-    return Finished(match) if won or table.number == rules.max_deals else Shuffling(match)  # 5.2
+    decided = first.points != second.points and _ends(rules, first.points, second.points)
+    return Finished(match) if decided or table.number == rules.max_deals else Shuffling(match)  # 5.2
 
 
-def scored(rules: Rules, score: Score, bids: Sequence[AnyBid], taken: Sequence[int]) -> Score:
-    """Return the score of a side after a deal, from the bids of its two players and the tricks that each took (4)."""
-    match tuple(zip(bids, taken, strict=True)):
-        case ((Bid(first), mine), (Bid(second), yours)):
-            return _with_contract(rules, score, first + second, mine + yours)
-        case ((Bid(tricks), own), (nil, others)) | ((nil, others), (Bid(tricks), own)):
-            premium = 200 if isinstance(nil, DoubleNil) else 100
-            before = evolve(score, points=score.points + (premium if others == 0 else -premium))
-            if rules.failed_nil_tricks == "contract":
-                return _with_contract(rules, before, tricks, own + others)
-            return _with_contract(rules, before, tricks, own, others if rules.failed_nil_tricks == "bags" else 0)
-        case _:
-            return evolve(score, points=_after_two_nils(rules, score.points, bids, taken))
-
-
-def _with_contract(rules: Rules, score: Score, contract: int, tricks: int, more: int = 0) -> Score:
-    """Return ``score`` with the points of a contract (4.1); ``more`` tricks are overtricks in any case."""
-    points, bags = score.points - 10 * contract, more
-    if tricks >= contract:
-        points, bags = score.points + 10 * contract, tricks - contract + more
-    if rules.bag_limit is None:
-        return Score(points + bags)
-    penalties, rest = divmod(score.bags + bags, rules.bag_limit)
-    return Score(points + bags - penalties * rules.bag_penalty, rest)
-
-
-def _after_two_nils(rules: Rules, points: int, bids: Sequence[AnyBid], taken: Sequence[int]) -> int:
-    if not any(taken):
-        return points + (rules.two_double_nils if all(isinstance(bid, DoubleNil) for bid in bids) else 200)
-    match rules.both_nil_set:
-        case "score_to_zero":
-            return min(points, 0)
-        case "minus_200":
-            return points - 200
-        case "nothing":
-            return points
-        case _:
-            assert_never(rules.both_nil_set)
+def _ends(rules: Rules, *points: int) -> bool:
+    """Return whether a side has reached the score that wins the match, or the one that loses it."""
+    lost = rules.losing_score is not None and min(points) <= rules.losing_score  # 5.3
+    return lost or max(points) >= rules.target  # 5.1
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the totals by seat and the seats with the highest (5.1, 5.2); ``None`` while the match goes on."""
+    """Return the totals by seat and the seats with the highest (5.1 to 5.3); ``None`` while the match goes on."""
     require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
@@ -384,23 +273,34 @@ def outcome(state: State) -> Outcome | None:
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and plain suits are alike."""
     require_rules(rules, Rules)
-    moves, best, worst = 1 + 4 + 52, 130, -260  # contracts of 13 and of 26 tricks
-    if rules.nil:
-        best = 100 + 130
-    if rules.double_nil:
-        moves += 4  # looks
-        best, worst = max(200 + 130, rules.two_double_nils), -200 - 130
-    if rules.nil or rules.double_nil:
-        moves += 4 * rules.exchange
-    if rules.bag_limit is not None:
-        worst -= (rules.bag_limit - 1 + 13) // rules.bag_limit * rules.bag_penalty
     deals = rules.max_deals
     return Promises(
-        max_moves=None if deals is None else deals * moves,
-        score_range=None if deals is None else (deals * worst, deals * best),
+        max_moves=None if deals is None else _most_moves(rules, deals),
+        score_range=None if deals is None else _score_range(rules, deals),
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )
+
+
+def _most_moves(rules: Rules, deals: int) -> int:
+    """Return the most moves of so many deals."""
+    seeing = 2 * rules.exchange if rules.nil else 0  # of a side that sees its cards, besides its two bids
+    blind = seeing
+    if rules.double_nil:
+        blind = max(2 + seeing, 1 + 2 * rules.for_double_nil)  # both look, or the one who does not bid double nil
+    moves = deals * (1 + 4 + 52)  # shuffles, bids, plays
+    if rules.double_nil_behind is None:
+        return moves + deals * 2 * blind
+    return moves + 2 * seeing + (deals - 1) * (seeing + blind)  # 2.8: nobody is behind at first, later one side
+
+
+def _score_range(rules: Rules, deals: int) -> tuple[int, int]:
+    """Return the least and the most that a side can have after so many deals."""
+    least, most = extremes(rules, double_nil=rules.double_nil)
+    if rules.double_nil_behind is None:
+        return deals * least, deals * most
+    first_least, first_most = extremes(rules, double_nil=False)  # 2.8: nobody is behind at first
+    return first_least + (deals - 1) * least, first_most + (deals - 1) * most
 
 
 def _rotated(state: State, seats: int) -> State:
