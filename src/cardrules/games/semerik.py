@@ -18,6 +18,7 @@ from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import (
+    OMITTABLE,
     Outcome,
     Promises,
     Ruling,
@@ -31,7 +32,7 @@ from cardrules.game import (
     shuffled_deck,
 )
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import BY_OPTION, at_least, with_validators
+from cardrules.options import at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Own
 
@@ -120,7 +121,7 @@ class Table:
     """The current totals by seat, partners the same."""
     announced: tuple[int, ...] = ()
     """The points announced, by seat; empty until all have announced."""
-    tricks: int = field(default=10, metadata=BY_OPTION)
+    tricks: int = field(default=10, metadata=OMITTABLE)
     """The number of tricks in the deal, fewer than usual with a small pack."""
 
 

@@ -5,10 +5,9 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from cardrules.cards import Hand
-from cardrules.game import NATURE
+from cardrules.game import NATURE, OMITTABLE
 from cardrules.games.devils_grip.rules import COLUMNS, Rules
 from cardrules.games.devils_grip.talon import Talon
-from cardrules.options import BY_OPTION
 from cardrules.zones import Closed, Open
 
 
@@ -18,7 +17,7 @@ class Dealing:
 
     rules: Rules
     pack: Closed[Hand]
-    columns: int = field(default=COLUMNS, metadata=BY_OPTION)
+    columns: int = field(default=COLUMNS, metadata=OMITTABLE)
     """The number of piles to be dealt to each row, fewer than usual for a small pack."""
     to_act = NATURE
 

@@ -13,6 +13,7 @@ from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, sorted_hand
 from cardrules.game import (
+    OMITTABLE,
     Amount,
     Outcome,
     Promises,
@@ -39,7 +40,6 @@ from cardrules.games.konchinka.rules import VALUES as VALUES
 from cardrules.games.konchinka.rules import MajorityTie as MajorityTie
 from cardrules.games.konchinka.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import BY_OPTION
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Known, Open, Own
 
@@ -57,7 +57,7 @@ class Table:
     """The number of the pack in the match, from 1."""
     scores: tuple[int, ...]
     """The totals before this pack, by seat."""
-    share: int = field(default=FOUR, metadata=BY_OPTION)
+    share: int = field(default=FOUR, metadata=OMITTABLE)
     """The number of cards that each player is dealt at once, fewer than usual from a small pack."""
 
 

@@ -264,7 +264,7 @@ def promises(rules: Rules) -> Promises[State]:
 def _reached(state: State) -> range:
     """Return the places of the cards from which lots may be drawn, or of those that are dealt or exchanged for (2.1)."""
     if isinstance(state, DrawingLots):
-        return range(len(state.pack))  # 1.3: ties may go on
+        return range(Lots.reach(state.pack, state.rules.players))  # 1.3
     assert isinstance(state, LotsDrawn)
     rules = state.rules
     return range(2 * rules.players * rules.hands * _hand_size(rules, len(state.pack)))
