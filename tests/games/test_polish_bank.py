@@ -228,12 +228,12 @@ def test_a_bank_may_last_a_number_of_deals_however_much_it_holds() -> None:
     assert sum(state.table.money.balances) == 0
 
 
-@pytest.mark.rule("polish_bank", "1.4", "5.1")
+@pytest.mark.rule("polish_bank", "1.4")
 def test_a_bank_of_some_deals_is_over_before_if_it_is_empty_and_the_next_has_all_of_its_deals() -> None:
     state = coup(opened(THREE_DEALS, TWO_LOW, then="KS"), 10)
     assert isinstance(state, Shuffling)
-    assert (state.table.money.banker, state.table.money.deals) == (1, 3)
-    for deal in (4, 5, 6):
+    assert (state.table.money.banker, state.table.money.deals) == (1, 1)
+    for deal in (2, 3, 4):
         state = play(state, stacked(state, ""))
         assert (state.table.money.number, state.table.money.deals, state.table.money.banker) == (2, deal, 1)
         state = deal_of_ones(state)
@@ -664,11 +664,11 @@ def test_after_the_last_deal_an_open_bank_goes_to_its_banker() -> None:
 
 
 @pytest.mark.rule("polish_bank", "5.1")
-@pytest.mark.parametrize(("max_deals", "more"), [(3, 0), (4, 1), (5, 2)])
-def test_a_bank_that_was_over_early_counts_as_all_of_its_deals(max_deals: int, more: int) -> None:
+@pytest.mark.parametrize("max_deals", [1, 2, 3, 4, 5])
+def test_of_a_bank_that_was_over_early_only_the_deals_that_it_had_count(max_deals: int) -> None:
     """The first bank of three deals is empty after its first hand."""
     state = coup(opened(evolve(THREE_DEALS, max_deals=max_deals), TWO_LOW, then="KS"), 10)
-    for _ in range(more):
+    for _ in range(max_deals - 1):
         assert not isinstance(state, Finished)
         state = deal_of_ones(play(state, stacked(state, "")))
     assert isinstance(state, Finished)
@@ -710,6 +710,16 @@ def test_promises_for_banks_of_some_deals() -> None:
     longer = polish_bank.promises(evolve(rules, extra_deal=True))
     assert longer.max_moves == 1 + 2 * (3 * (1 + 2 * 2) + 1)
     assert polish_bank.promises(evolve(rules, max_deals=1)).score_range == (-30, 30)
+
+
+def test_of_three_deals_a_bank_of_two_can_win_most_and_one_banker_is_asked() -> None:
+    """A deal of the second bank has two hands, in which 10 grow to 40; nobody is asked after the last deal of the match."""
+    rules = evolve(THREE, bank_deals=2, max_deals=3)
+    assert polish_bank.promises(rules).score_range == (-150 - 30, 150 + 30)
+    for extra_deal, asked in ((False, 0), (True, 1)):
+        promised = polish_bank.promises(evolve(rules, extra_deal=extra_deal))
+        assert promised.max_moves == 1 + 3 * (1 + 2 * 2) + asked
+    assert polish_bank.promises(evolve(rules, extra_deal=True, max_deals=2)).max_moves == 1 + 2 * (1 + 2 * 2)
 
 
 def test_slippery_sam() -> None:

@@ -171,7 +171,8 @@ def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
     """Begin a deal from the stock, which holds all the cards."""
     rules = money.rules
     nobody = (False,) * rules.players
-    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody)
+    held = money.held if rules.bank_deals is None else money.held + 1  # 1.4
+    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody, held)
     if rules.side_bets:
         return Agreeing(_table(money, stock, (Hand(),) * rules.players), left_of(money.banker, rules.players))
     return _deal(money, stock)
@@ -242,7 +243,7 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...], shown: Hand, *,
     sign = 1 if wins else -1
     balances = credit_amounts(money.balances, [sign * stake for stake in stakes])
     bank = money.bank - sign * sum(stakes)
-    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed)
+    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed, money.held)
     kept = Hand() if len(shown) == len(hand) else hand.minus(shown)
     hands, shown_by_seat = replaced(table.hands, punter, kept), replaced(table.shown, punter, shown)
     table = Table(money, table.stock, table.unlooked, hands, table.turned, shown_by_seat, table.unserved)
@@ -265,11 +266,10 @@ def _after_deal(table: Table) -> Gathering | Holding | Shuffling[Table] | Finish
 def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     """End the bank: the banker takes what is in it (1.3, 5.1)."""
     money, rules, banker = table.money, table.rules, table.money.banker
-    deals = money.deals if rules.longest_bank is None else money.number * rules.longest_bank  # 5.1
-    over = money.number == rules.last_bank or (rules.max_deals is not None and deals >= rules.max_deals)  # 5.1
+    over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
     following = banker if over else left_of(banker, rules.players)
     balances = credit(money.balances, banker, money.bank)
-    money = evolve(money, banker=following, deals=deals, balances=balances, bank=0)
+    money = evolve(money, banker=following, balances=balances, bank=0, held=0)
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
     return Finished(table) if over else Shuffling(table)
@@ -306,13 +306,18 @@ def _most_won(rules: Rules, deals: int) -> int:
     punters = rules.players - 1
     if rules.longest_bank is None:
         return deals * punters * (rules.full_bank - 1)
-    coups = punters * min(deals, rules.longest_bank)
-    return min(deals, rules.last_bank) * rules.initial_bank * ((1 << coups) - 1)  # 1.4: each coup can double the bank
+    banks, rest = divmod(deals, rules.longest_bank)  # a long bank grows more than two short ones
+    doubled, doubled_in_rest = (1 << punters * count for count in (rules.longest_bank, rest))  # 1.4: once a coup
+    return rules.initial_bank * (banks * (doubled - 1) + doubled_in_rest - 1)
 
 
 def _most_moves(rules: Rules, deals: int) -> int:
     """Return how many moves a number of deals can have: shuffles, what punters allow, coups, and banks held or passed."""
     punters = rules.players - 1
     coup = 2 + rules.early_exposure + (rules.reveal == "winning_card") + rules.side_bets * (punters - 1)
-    asked = min(deals // rules.bank_deals, rules.last_bank) if rules.bank_deals and rules.extra_deal else 0  # 1.4
-    return 1 + deals * (1 + punters * (rules.side_bets + coup)) + asked
+    return 1 + deals * (1 + punters * (rules.side_bets + coup)) + _most_asked(rules, deals)
+
+
+def _most_asked(rules: Rules, deals: int) -> int:
+    """Return how often bankers can be asked whether they hold the bank: not after the last deal of the match (1.4)."""
+    return min((deals - 1) // rules.bank_deals, rules.last_bank) if rules.bank_deals and rules.extra_deal else 0
