@@ -156,7 +156,7 @@ class Promises(Generic[S]):
     reached: Callable[[S], Sequence[int]] | None = None
     """A function from a state in which chance acts to the places in the shuffled pack, 0 the top, that can matter.
 
-    Cards at other places are neither dealt nor seen before the next shuffle.
+    Cards at other places are neither dealt nor seen before they are shuffled again.
     """
 
     moves: Callable[[], Sequence[attrs.AttrsInstance]] | None = None
