@@ -27,3 +27,21 @@ def test_polish_bank() -> None:
     found = explored("polish_bank", "2C 3C 4C 5D", players=2, initial_bank=2, max_deals=1)
     ends = 2 * 4 * 2
     assert found == Explored(1 + 24 + 2 * 24 * (1 + 2) + ends, ends, 4)
+
+
+def test_thirteen() -> None:
+    """Six orders of the lots, and of the pack by either banker; in each, one stake of two, and then one to three turns.
+
+    The first rank comes first in two orders; otherwise the second rank second in one, so five turns are made in these
+    three; three in each of the others. There is no second punter, and no call after a shuffle.
+    """
+    found = explored("thirteen", "2C 3C 4C", players=2, max_stake=2, max_rounds=1)
+    turns = 2 * 1 + 1 * 2 + 3 * 3
+    ends = 2 * 2 * 6
+    assert found == Explored(1 + 6 + 2 * (6 + 2 * turns) + ends, ends, 2 + 1 + 3)
+
+
+def test_thirteen_goes_on_after_a_shuffle() -> None:
+    """The longest play: a hit by the third and last card, then a shuffle before three more turns. There is one bank."""
+    found = explored("thirteen", "2C 3C 4C", players=2, max_stake=1, max_rounds=2, banks=1)
+    assert found.longest == 2 + (1 + 3) + (1 + 1 + 3)

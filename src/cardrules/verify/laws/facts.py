@@ -25,7 +25,8 @@ def seats_are_as_told(moment: Moment[R, S, M]) -> None:
     promises, seat = moment.trace.promises, moment.state.to_act
     if promises.seats is None:
         raise NotPromisedError("the game does not say how many seats there are")
-    require(moment.trace.seats == promises.seats, f"there are {moment.trace.seats} seats, not {promises.seats}")
+    if moment.trace.shows_seats:
+        require(moment.trace.seats == promises.seats, f"there are {moment.trace.seats} seats, not {promises.seats}")
     deciding = range(promises.seats) if promises.deciding is None else promises.deciding
     require(not isinstance(seat, int) or seat in deciding, f"seat {seat} acts, and is not among {tuple(deciding)}")
 
@@ -36,7 +37,8 @@ def standings_end_as_scores(moment: Moment[R, S, M]) -> None:
     if standing is None:
         raise NotPromisedError("the game does not say where the seats stand")
     now, outcome = standing(moment.state), moment.game.outcome(moment.state)
-    require(len(now) == moment.trace.seats, f"{len(now)} seats stand somewhere, and there are {moment.trace.seats}")
+    if moment.trace.shows_seats:
+        require(len(now) == moment.trace.seats, f"{len(now)} seats stand somewhere, and there are {moment.trace.seats}")
     for seat, amount in enumerate(now):
         require(type(amount) in (int, Fraction), f"seat {seat} stands at {amount!r}, which is no exact number")
     if outcome is not None and len(outcome.scores) == len(now):  # of other numbers of scores another law tells
