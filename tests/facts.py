@@ -11,7 +11,7 @@ from cardrules.verify import BrokenLawError, Trace, laws
 from tests.sheets import hand
 
 
-def shows_fewer_places(game: Any, rules: Any, phase: type, cards: str | None = None, games: int = 100) -> bool:
+def shows_fewer_places(game: Any, rules: Any, phase: type, cards: str | None = None, games: int = 1000) -> bool:
     """Return whether the law notices, in some random game, that the last place reached in a phase is left out."""
     promised = game.promises(rules)
 

@@ -45,3 +45,21 @@ def test_thirteen_goes_on_after_a_shuffle() -> None:
     """The longest play: a hit by the third and last card, then a shuffle before three more turns. There is one bank."""
     found = explored("thirteen", "2C 3C 4C", players=2, max_stake=1, max_rounds=2, banks=1)
     assert found.longest == 2 + (1 + 3) + (1 + 1 + 3)
+
+
+def test_macao() -> None:
+    """Lots can lie in 24 orders, and so can the first cards and the stock, by either banker; each seat draws or stands.
+
+    Every order of every such play is another end. There is one coup, one bank and one punter.
+    """
+    found = explored("macao", "5C 9C AC KD", players=2, banks=1)
+    assert found == Explored(1 + 24 + 2 * 24 * (1 + 2 + 4), 2 * 24 * 4, 4)
+
+
+def test_macao_with_all_options() -> None:
+    """The longest play: the punter stands, and the banker replaces the king, draws, and shows or stands.
+
+    The punter cannot replace a card: the stock holds no more cards than seats that have not finished.
+    """
+    options = {"overdraw": "bust", "zero_card": "free", "draw_again": True, "ties": "nobody", "banker_natural": "all"}
+    assert explored("macao", "5C 9C AC KD", players=2, banks=1, **options).longest == 2 + 1 + 3
