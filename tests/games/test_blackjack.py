@@ -4,12 +4,16 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from cardrules.cards import PACK_52, Deck, Hand, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome
 from cardrules.games import blackjack
 from cardrules.games.blackjack import (
+    ATLANTIC_CITY,
+    EUROPEAN,
+    VEGAS_STRIP,
     Bet,
     Betting,
     Blackjack,
@@ -326,6 +330,22 @@ def test_early_surrender_comes_before_the_dealer_looks_and_late_after() -> None:
 
 
 @pytest.mark.rule("blackjack", "2.3")
+@pytest.mark.parametrize("against_ace", [True, False])
+def test_surrender_may_be_forbidden_against_an_ace(against_ace: bool) -> None:
+    rules = Rules(surrender_against_ace=against_ace)
+    assert (Surrender in legal(play(dealt(rules, "10S AH 6S"), NoInsurance()))) is against_ace
+    assert Surrender in legal(dealt(rules, "10S KH 6S"))
+    assert Surrender in legal(dealt(rules, "AS KH 5S"))  # the box's ace does not matter
+    hidden = evolve(PEEK, surrender_against_ace=against_ace)
+    state = play(dealt(hidden, "10S AH 6S 9D"), NoInsurance())
+    assert type(state) is (Surrendering if against_ace else Peeking)
+    assert isinstance(dealt(hidden, "10S KH 6S AD"), Surrendering)
+    late = evolve(LATE, surrender_against_ace=against_ace)
+    asked = played_out(dealt(late, "10S AH 6S 9D 2S"), NoInsurance())
+    assert legal(asked) == {Hit, Stand, Double} | ({Surrender} if against_ace else set())
+
+
+@pytest.mark.rule("blackjack", "2.3")
 def test_surrender_is_asked_before_a_peek_against_any_card() -> None:
     assert isinstance(dealt(PEEK, "10S 5H 6S 9H"), Surrendering)
 
@@ -362,6 +382,34 @@ def test_double_doubles_the_bet_for_one_card() -> None:
 def test_double_is_for_two_cards_and_may_be_forbidden() -> None:
     assert legal(play(dealt(PLAIN, "5S 10H 6S 2H 7H"), Hit())) == {Hit, Stand}
     assert legal(dealt(Rules(double="none", surrender="none"), "5S 10H 6S 2H 7H")) == {Hit, Stand}
+
+
+@pytest.mark.rule("blackjack", "2.5")
+@pytest.mark.parametrize(
+    ("cards", "doubled_by"),
+    [
+        ("5S 3S", {"any"}),
+        ("7S 2S", {"any", "9-11"}),
+        ("6S 4S", {"any", "9-11", "10-11"}),
+        ("5S 6S", {"any", "9-11", "10-11"}),
+        ("10S 2S", {"any"}),
+        ("AS AD", {"any"}),
+        ("AS 8S", {"any"}),  # 19, and not 9
+        ("10S KS", {"any"}),
+    ],
+)
+def test_only_some_totals_may_be_doubled(cards: str, doubled_by: set[str]) -> None:
+    first, second = cards.split()
+    for double in ("any", "9-11", "10-11", "none"):
+        state = dealt(evolve(PLAIN, double=double), f"{first} 9H {second} 2H 3H")
+        assert (Double in legal(state)) is (double in doubled_by)
+
+
+@pytest.mark.rule("blackjack", "2.5")
+def test_only_some_totals_may_be_doubled_after_a_split() -> None:
+    limited = evolve(PLAIN, double="10-11")
+    assert Double not in legal(play(dealt(limited, "6S 9H 6H 3S 4S 5S"), Split()))
+    assert Double in legal(play(dealt(limited, "6S 9H 6H 4S 3S 5S"), Split()))
 
 
 @pytest.mark.rule("blackjack", "2.5")
@@ -712,6 +760,18 @@ def test_nobody_moves_while_cards_are_shuffled_or_when_all_is_over() -> None:
 def test_promises_for_a_match() -> None:
     hit_or_stand = Rules(double="none", max_hands=1, surrender="none", insurance=False, decks=1, blackjack_pays=2)
     assert blackjack.promises(hit_or_stand).score_range == (-20, 20)
+    one_pack = Rules(decks=1, surrender="none", insurance=False)
+    for rules, bets in (
+        (one_pack, 32),  # 16 tens, each doubled
+        (evolve(one_pack, double="9-11"), 16),  # 16 tens, which cannot be doubled, or 4 other cards, which can
+        (evolve(one_pack, double="10-11", max_hands=12), 12),
+        (evolve(one_pack, double="10-11", max_hands=6), 8),
+        (evolve(one_pack, double="10-11", max_hands=3), 6),
+        (evolve(one_pack, double_after_split=False), 16),
+        (evolve(one_pack, double_after_split=False, max_hands=1), 2),
+        (evolve(one_pack, double="none", max_hands=3), 3),
+    ):
+        assert blackjack.promises(rules).score_range == (-10 * bets, 10 * bets)
     four_hands = Rules(players=2, rounds=3, max_hands=4)
     assert blackjack.promises(four_hands).score_range == (-2 * 3 * 90, 2 * 3 * 90)  # 4 doubled bets and insurance
     money = blackjack.promises(PLAIN).money_total
@@ -722,12 +782,25 @@ def test_promises_for_a_match() -> None:
     ]
 
 
+def test_presets_differ_as_the_games_do() -> None:
+    """European boxes may double only on 9 to 11 and never surrender; an American dealer looks for Blackjack first."""
+    european = dealt(EUROPEAN, "10S 10H 6S 2H 3H")
+    assert (legal(european), table(european).hole) == ({Hit, Stand}, None)
+    assert Double in legal(dealt(EUROPEAN, "7S 10H 2S 2H 3H"))
+    strip = dealt(VEGAS_STRIP, "10S 10H 6S 9D 3H")
+    assert (type(strip), legal(played_out(strip))) == (Peeking, {Hit, Stand, Double})
+    city = played_out(dealt(ATLANTIC_CITY, "10S 10H 6S 9D 3H"))
+    assert legal(city) == {Hit, Stand, Double, Surrender}
+    assert [preset.decks for preset in (EUROPEAN, VEGAS_STRIP, ATLANTIC_CITY)] == [6, 4, 8]
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
         (lambda: Rules(peek=True), "peek needs hole_card: "),
         (lambda: Rules(peek=True, hole_card=True, original_bets_only=True), "original_bets_only needs peek off: "),
         (lambda: Rules(surrender="late"), "surrender may be 'late' only with peek; "),
+        (lambda: Rules(surrender="none", surrender_against_ace=False), "surrender_against_ace may be off only with "),
         (lambda: Rules(min_bet=11), "max_bet must be at least min_bet, which is 11, not 10"),
         (lambda: Rules(max_bet=5010, step=5, min_bet=10), "max_bet gives 1001 amounts from 10 to 5010 in steps of 5; "),
         (lambda: Rules(decks=9), "decks must be a whole number from 1 to 8, not 9"),

@@ -67,6 +67,9 @@ from cardrules.games.blackjack.moves import Split as Split
 from cardrules.games.blackjack.moves import Stand as Stand
 from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
+from cardrules.games.blackjack.rules import ATLANTIC_CITY as ATLANTIC_CITY
+from cardrules.games.blackjack.rules import EUROPEAN as EUROPEAN
+from cardrules.games.blackjack.rules import VEGAS_STRIP as VEGAS_STRIP
 from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
@@ -210,8 +213,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to act, bets from low to high; the dealer always has exactly one."""
     match state:
         case Playing():
-            box = state.table.boxes[state.to_act]
-            return moves_of(state.rules, box.hands[state.hand].cards, len(box.hands), more=state.table.more)
+            table = state.table
+            hands = table.boxes[state.to_act].hands
+            return moves_of(table.rules, table.dealer[0], hands[state.hand].cards, len(hands), more=table.more)
         case Drawing():
             return (DRAW,) if _draws(state.table) else (STAY,)
         case Betting():
@@ -334,7 +338,7 @@ def _insure(state: Insuring, *, insured: bool) -> State:
 
 def _before_peek(table: Table, seat: Seat) -> State:
     """Go on before the dealer looks for Blackjack: the boxes from ``seat`` on may still surrender."""
-    if surrender_first(table.rules):
+    if surrender_first(table.rules, table.dealer[0]):
         for asked in range(seat, len(table.boxes)):
             if not is_blackjack(table.boxes[asked].hands[0].cards):  # 2.1
                 return Surrendering(table, asked)
@@ -474,12 +478,8 @@ def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
     require_rules(rules, Rules)
     cards = len(PACK_52) * rules.decks
-    tens = 16 * rules.decks  # 2.6: the cards of one value, and so the most hands of a box
-    hands = tens if rules.max_hands is None else min(rules.max_hands, tens)
     bet = rules.rounds * rules.max_bet
-    most = bet * max(hands if rules.double == "none" else 2 * hands, rules.blackjack_pays) + (
-        bet if rules.insurance else 0
-    )
+    most = bet * max(_most_bets(rules), rules.blackjack_pays) + (bet if rules.insurance else 0)
     questions = 3 * rules.players + 2  # bet, insurance and surrender of each box; the dealer's peek and his stay
     return Promises(
         max_moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # each card is a hit, each hand may stand
@@ -488,6 +488,22 @@ def promises(rules: Rules) -> Promises[State]:
         money_total=lambda state: sum(_table(state).balances),
         symmetric_suits=tuple(Suit),
     )
+
+
+def _most_bets(rules: Rules) -> int:
+    """Return how many times its first bet a box may have on its hands (2.5, 2.6)."""
+    tens, others = _most_hands(rules, 16), _most_hands(rules, 4)
+    if rules.double == "none":
+        return tens
+    if not rules.double_after_split:
+        return max(tens, 2)
+    return 2 * tens if rules.double == "any" else max(tens, 2 * others)  # a ten and another card make 12 or more
+
+
+def _most_hands(rules: Rules, alike: int) -> int:
+    """Return the most hands of a box that splits a value of which each pack has ``alike`` cards (2.6)."""
+    cards = alike * rules.decks
+    return cards if rules.max_hands is None else min(rules.max_hands, cards)
 
 
 def _table(state: State) -> Table:
