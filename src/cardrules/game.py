@@ -145,7 +145,7 @@ class Promises(Generic[S]):
     """The number of seats, a house that plays by fixed rules included."""
 
     deciding: tuple[Seat, ...] | None = None
-    """The seats that ever have a move; ``None`` for all of them."""
+    """The seats that ever have a choice; ``None`` for all of them. The others have one move whenever they act."""
 
     standing: Callable[[S], tuple[Amount, ...]] | None = None
     """A function from any state to the points or balances of the seats, those of the outcome once the game is over.

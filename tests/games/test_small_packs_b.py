@@ -63,3 +63,20 @@ def test_macao_with_all_options() -> None:
     """
     options = {"overdraw": "bust", "zero_card": "free", "draw_again": True, "ties": "nobody", "banker_natural": "all"}
     assert explored("macao", "5C 9C AC KD", players=2, banks=1, **options).longest == 2 + 1 + 3
+
+
+def test_oh_hell() -> None:
+    """One card each and one turned up, in 24 orders; each of three bids nil or one. There is no other deal.
+
+    So nobody can follow suit or not: each play is forced.
+    """
+    found = explored("oh_hell", "2C 3C 4D 5D", players=3, deals=1, last_turn_up=True)
+    ends = 24 * 2**3
+    assert found == Explored(1 + 24 * (1 + 2 + 4) + 4 * ends, ends, 1 + 3 + 3)
+
+
+def test_spades() -> None:
+    """One card each, in 24 orders; each of four bids nil or one. No card is exchanged, and each play is forced."""
+    found = explored("spades", "2C 3C 2S 3S", max_deals=1, double_nil=False, exchange=0)
+    ends = 24 * 2**4
+    assert found == Explored(1 + 24 * (1 + 2 + 4 + 8) + 5 * ends, ends, 1 + 4 + 4)

@@ -21,14 +21,16 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 def seats_are_as_told(moment: Moment[R, S, M]) -> None:
-    """The table has as many seats as the game says, and none acts but those that it names."""
+    """The table has as many seats as the game says, and those that it does not name never have a choice."""
     promises, seat = moment.trace.promises, moment.state.to_act
     if promises.seats is None:
         raise NotPromisedError("the game does not say how many seats there are")
     if moment.trace.shows_seats:
         require(moment.trace.seats == promises.seats, f"there are {moment.trace.seats} seats, not {promises.seats}")
     deciding = range(promises.seats) if promises.deciding is None else promises.deciding
-    require(not isinstance(seat, int) or seat in deciding, f"seat {seat} acts, and is not among {tuple(deciding)}")
+    if isinstance(seat, int) and seat not in deciding:
+        moves = len(moment.game.legal_moves(moment.state))
+        require(moves == 1, f"seat {seat} has {moves} moves, and is not among {tuple(deciding)}, who decide")
 
 
 def standings_end_as_scores(moment: Moment[R, S, M]) -> None:
