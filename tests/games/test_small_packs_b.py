@@ -80,3 +80,15 @@ def test_spades() -> None:
     found = explored("spades", "2C 3C 2S 3S", max_deals=1, double_nil=False, exchange=0)
     ends = 24 * 2**4
     assert found == Explored(1 + 24 * (1 + 2 + 4 + 8) + 5 * ends, ends, 1 + 4 + 4)
+
+
+def test_blackjack() -> None:
+    """Four cards in 24 orders: two for the box, one for the dealer, one more. The box stands, or hits.
+
+    If it stands, the dealer draws and stays. If it hits, it passes 21, has 21, or has 20 and stands; the dealer stays, as
+    no card is left. No hand is Blackjack or a pair, and there is no second box or round.
+    """
+    off = {"surrender": "none", "insurance": False, "double": "none"}
+    found = explored("blackjack", "5C 6C 9D KH", max_bet=1, **off)
+    standing, hitting = 24 * 3, 24 * 2 + 24 // 4
+    assert found == Explored(1 + 24 * 2 + standing + hitting, 2 * 24, 5)
