@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from cardrules.catalogue import game
-from cardrules.game import start_game
+from cardrules.game import Shuffled, start_game
+from cardrules.games import draw_poker
 from cardrules.verify import Explored, explore, laws
 from cardrules.verify.explore import QUICK
-from tests.sheets import hand
+from tests.sheets import after, hand
 
 CHECKED: Final = (*QUICK, laws.seats_are_as_told, laws.standings_end_as_scores, laws.moves_have_numbers)
 
@@ -92,3 +93,18 @@ def test_blackjack() -> None:
     found = explored("blackjack", "5C 6C 9D KH", max_bet=1, **off)
     standing, hitting = 24 * 3, 24 * 2 + 24 // 4
     assert found == Explored(1 + 24 * 2 + standing + hitting, 2 * 24, 5)
+
+
+def test_draw_poker() -> None:
+    """All play of one deal of eleven cards; its orders are too many to visit, as poker needs five cards a hand.
+
+    Before the draw, and after it, the first passes, or stakes, and the other passes or stakes: five states, three ends. One
+    card of the stock can be drawn: each stands pat or throws one of five away. If both throw one away, the first one's is
+    the new stock. There is no third player, and no more than one card is replaced.
+    """
+    rules = draw_poker.Rules(players=2, circles=1, limit=1)
+    start = draw_poker.start(rules, hand("2C 3C 4C 5C 7C 2D 3D 4D 5D 8D KH"))
+    dealt = after(draw_poker, start, *[Shuffled(start.pack)] * 2)
+    draws = 6 * 6
+    states = 4 + 1 + 6 + 5 * 5 + draws * 5
+    assert explore(draw_poker, rules, dealt, CHECKED) == Explored(states, 2 + 3 * draws, 2 + 3 + 2)
