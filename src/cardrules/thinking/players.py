@@ -1,10 +1,10 @@
 """Players that think: they search or sample the worlds that they think possible, and make the best move."""
 
 from random import Random
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 import attrs
-from attrs import field, frozen
+from attrs import frozen
 
 from cardrules.game import Game, StateLike
 from cardrules.knowledge.information import InformationSet, first_information
@@ -14,7 +14,7 @@ from cardrules.thinking.budgets import Budget
 from cardrules.thinking.estimates import Estimate
 from cardrules.thinking.playouts import Horizon, Playouts
 from cardrules.thinking.possibilities import Worlds, possibilities
-from cardrules.thinking.sampling import sample
+from cardrules.thinking.sampling import Sampling
 from cardrules.thinking.search import Search
 
 R = TypeVar("R")
@@ -23,6 +23,9 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 Method: TypeAlias = Literal["tree", "flat"]
 """How a player thinks: by tree search, or by flat sampling."""
+
+USUAL: Final = Budget(iterations=200)
+"""The budget if none is given."""
 
 
 @frozen
@@ -34,7 +37,7 @@ class Thinking:
         simulate(oh_hell, rules, [Thinking(Budget(iterations=150)), random_player, random_player])
     """
 
-    budget: Budget = Budget(iterations=200)
+    budget: Budget = USUAL
     method: Method = "tree"
     worlds: Worlds = "possible"
     horizon: Horizon = "deal"
@@ -64,9 +67,8 @@ class Thinker(Generic[R, S, M]):
 
     def estimates(self, rng: Random) -> list[Estimate[M]]:
         """Return what the player expects of each legal move of its seat, the best first."""
-        how, game, playouts = self._how, self._game, self._playouts
+        how, game = self._how, self._game
         moves = game.legal_moves(self.known.view)
-        draw = possibilities(game, self._rules, self.known, playouts.cards, rng, how.worlds)
-        if how.method == "flat":
-            return sample(game, playouts, self._seat, moves, draw, how.budget, rng)
-        return Search(game, playouts, self._seat, moves, rng).run(draw, how.budget)
+        draw = possibilities(game, self._rules, self.known, rng, how.worlds)
+        thinking = Search if how.method == "tree" else Sampling
+        return thinking(self._playouts, self._seat, moves, rng).run(draw, how.budget)

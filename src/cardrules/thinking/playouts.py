@@ -9,8 +9,18 @@ import attrs
 
 from cardrules.cards import Hand
 from cardrules.chance import shuffled
-from cardrules.game import NATURE, Amount, Game, Shuffled, StateLike, pack_of, playout, promises_of, replay, start_game
-from cardrules.seats import Seat
+from cardrules.game import (
+    NATURE,
+    Amount,
+    Game,
+    Shuffled,
+    StateLike,
+    pack_of,
+    playout,
+    promises_of,
+    replay,
+    start_game,
+)
 from cardrules.zones import cards_in
 
 R = TypeVar("R")
@@ -37,14 +47,12 @@ class Playouts(Generic[R, S, M]):
 
     def __init__(self, game: Game[R, S, M], rules: R, horizon: Horizon = "deal") -> None:
         """Prepare the play-outs. A game that does not promise standings is played to its end."""
-        self._legal_moves, self._apply, self._outcome = game.legal_moves, game.apply, game.outcome
+        self.game: Final = game
         self._standing = promises_of(game, rules).standing
         self._sign = -1 if self._standing and lowest_wins(game, rules) else 1
-        self.cards: Final = cards_in(start_game(game, rules))
-        """All the cards of the game."""
         to_end = horizon == "game" or self._standing is None
         self._limit = horizon if isinstance(horizon, int) and not to_end else LONGEST
-        self._whole = inf if to_end else len(self.cards)
+        self._whole = inf if to_end else len(cards_in(start_game(game, rules)))
 
     def ends(self, state: S) -> bool:
         """Return whether a play-out ends in a state, however long it may be."""
@@ -52,7 +60,7 @@ class Playouts(Generic[R, S, M]):
 
     def finish(self, state: S, rng: Random) -> S:
         """Return the state at the horizon of a random play-out."""
-        legal_moves, apply, draw, whole = self._legal_moves, self._apply, rng.random, self._whole
+        legal_moves, apply, draw, whole = self.game.legal_moves, self.game.apply, rng.random, self._whole
         for _ in range(self._limit):
             seat = state.to_act
             if seat is None:
@@ -71,7 +79,7 @@ class Playouts(Generic[R, S, M]):
         """Return the points or the money of the seats, or nothing if the game does not tell; more is always better."""
         if self._standing is not None:
             return [self._sign * amount for amount in self._standing(state)]
-        outcome = self._outcome(state)
+        outcome = self.game.outcome(state)
         return () if outcome is None else outcome.payoffs
 
     def rewards(self, before: Sequence[Amount], state: S) -> Rewards:

@@ -6,11 +6,10 @@ from typing import Literal, TypeAlias, TypeVar
 
 import attrs
 
-from cardrules.cards import Hand
-from cardrules.game import Game, StateLike
+from cardrules.game import Game, StateLike, start_game
 from cardrules.knowledge.information import InformationSet
 from cardrules.knowledge.worlds import NoWorldError, find
-from cardrules.zones import determinize
+from cardrules.zones import cards_in, determinize
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -21,9 +20,9 @@ Worlds: TypeAlias = Literal["possible", "any"]
 
 
 def possibilities(
-    game: Game[R, S, M], rules: R, known: InformationSet[S, M], cards: Hand, rng: Random, which: Worlds = "possible"
+    game: Game[R, S, M], rules: R, known: InformationSet[S, M], rng: Random, which: Worlds
 ) -> Callable[[], S]:
-    """Return a function that draws a state which a seat may be in, given what it has seen and the ``cards`` of the game."""
+    """Return a function that draws a state which a seat may be in, given what it has seen."""
     if which == "possible":
         try:
             sampler = find(game, rules, known, rng)
@@ -31,4 +30,5 @@ def possibilities(
             pass
         else:
             return lambda: sampler.draw().state
+    cards = cards_in(start_game(game, rules))
     return lambda: determinize(known.view, cards, rng)

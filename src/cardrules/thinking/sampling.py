@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import attrs
 
 from cardrules.chance import shuffled
-from cardrules.game import Game, StateLike
+from cardrules.game import StateLike
 from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
 from cardrules.thinking.estimates import Estimate, Tally
@@ -18,29 +18,29 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
-def sample(  # noqa: PLR0913  # what a search is made of
-    game: Game[R, S, M],
-    playouts: Playouts[R, S, M],
-    seat: Seat,
-    moves: tuple[M, ...],
-    draw: Callable[[], S],
-    budget: Budget,
-    rng: Random,
-) -> list[Estimate[M]]:
-    """Return the estimates of the legal ``moves`` of a seat, the best first, from play-outs of states that ``draw`` gives.
+class Sampling(Generic[R, S, M]):
+    """Samples that a seat takes while it thinks about one move."""
 
-    All moves are tried in one state, in a random order, before the next is drawn. The best move has the highest mean.
-    """
-    tallies = {move: Tally() for move in moves}
-    waiting: list[M] = []
-    state = draw()
-    before = playouts.standing(state)
-    for number in budget.spend():
-        if not waiting:
-            state = draw() if number else state
-            before = playouts.standing(state)
-            waiting = shuffled(moves, rng)
-        move = waiting.pop()
-        rewards = playouts.rewards(before, playouts.finish(game.apply(state, move), rng))
-        tallies[move].add(rewards[seat] if rewards else 0.0)
-    return sorted((tally.of(move) for move, tally in tallies.items()), key=lambda estimate: -estimate.mean)
+    def __init__(self, playouts: Playouts[R, S, M], seat: Seat, moves: tuple[M, ...], rng: Random) -> None:
+        """Begin with the legal ``moves`` of ``seat`` now."""
+        self._apply = playouts.game.apply
+        self._playouts, self._seat, self._moves, self._rng = playouts, seat, moves, rng
+
+    def run(self, draw: Callable[[], S], budget: Budget) -> list[Estimate[M]]:
+        """Sample states that ``draw`` gives while the budget lasts; return the estimates, the best move first.
+
+        All moves are tried in one state, in a random order, before the next is drawn. The best move has the highest mean.
+        """
+        playouts, rng = self._playouts, self._rng
+        tallies = {move: Tally() for move in self._moves}
+        state = draw()
+        waiting = shuffled(self._moves, rng)
+        for _ in budget.spend():
+            if not waiting:
+                state = draw()
+                waiting = shuffled(self._moves, rng)
+            move = waiting.pop()
+            rewards = playouts.rewards(playouts.standing(state), playouts.finish(self._apply(state, move), rng))
+            tallies[move].add(rewards[self._seat] if rewards else 0.0)
+        found = [tally.of(move) for move, tally in tallies.items()]
+        return sorted(found, key=lambda estimate: -estimate.mean)

@@ -18,7 +18,7 @@ from attrs import define, field
 
 from cardrules.canonical import canonical
 from cardrules.chance import choice
-from cardrules.game import NATURE, Game, StateLike, shuffle
+from cardrules.game import NATURE, StateLike, shuffle
 from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
 from cardrules.thinking.estimates import Estimate, Tally
@@ -52,11 +52,9 @@ class Node:
 class Search(Generic[R, S, M]):
     """A tree that grows while a seat thinks about one move."""
 
-    def __init__(
-        self, game: Game[R, S, M], playouts: Playouts[R, S, M], seat: Seat, moves: tuple[M, ...], rng: Random
-    ) -> None:
+    def __init__(self, playouts: Playouts[R, S, M], seat: Seat, moves: tuple[M, ...], rng: Random) -> None:
         """Begin with the legal ``moves`` of ``seat`` now."""
-        self._legal_moves, self._apply = game.legal_moves, game.apply
+        self._legal_moves, self._apply = playouts.game.legal_moves, playouts.game.apply
         self._playouts, self._seat, self._moves, self._rng = playouts, seat, moves, rng
         self._root = Node()
         self._tallies = {move: Tally() for move in moves}
