@@ -12,7 +12,7 @@ from cardrules.play.transcript import Step
 from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
 from cardrules.thinking.estimates import Estimate
-from cardrules.thinking.playouts import Horizon, Playouts
+from cardrules.thinking.playouts import Aim, Horizon, Playouts
 from cardrules.thinking.possibilities import Worlds, possibilities
 from cardrules.thinking.sampling import Sampling
 from cardrules.thinking.search import Search
@@ -41,6 +41,7 @@ class Thinking:
     method: Method = "tree"
     worlds: Worlds = "possible"
     horizon: Horizon = "deal"
+    aim: Aim = "score"
 
     def seated(self, game: Game[R, S, M], rules: R, seat: Seat) -> "Thinker[R, S, M]":
         """Return the player for a seat of a game that is about to begin."""
@@ -53,7 +54,7 @@ class Thinker(Generic[R, S, M]):
     def __init__(self, how: Thinking, game: Game[R, S, M], rules: R, seat: Seat) -> None:
         """Know what ``seat`` sees before the first move."""
         self._how, self._game, self._rules, self._seat = how, game, rules, seat
-        self._playouts = Playouts(game, rules, how.horizon)
+        self._playouts = Playouts(game, rules, how.horizon, how.aim)
         self.known: InformationSet[S, M] = first_information(game, rules, seat)
         """What the seat has seen."""
 

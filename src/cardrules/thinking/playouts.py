@@ -1,6 +1,7 @@
 """Play-outs: games that go on at random as far as the horizon, and what they earn each seat."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import floor, inf
 from random import Random
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
@@ -31,6 +32,9 @@ Horizon: TypeAlias = Literal["deal", "game"] | int
 """How far a play-out goes: to the end of the deal, which is the next shuffle of all cards, to the end of the game, or for
 a number of moves."""
 
+Aim: TypeAlias = Literal["score", "win"]
+"""What a player wants: to gain points or money, or to be among the winners of the whole game."""
+
 LONGEST: Final = 10_000
 """The most moves of a play-out."""
 
@@ -42,13 +46,15 @@ class Playouts(Generic[R, S, M]):
     """Random play from any state of a game as far as the horizon.
 
     What counts for a seat is how much more its points or its money grew than those of the average seat. So partners want
-    the same, and what one of two sides wins the other loses. Who plays alone wants points.
+    the same, and what one of two sides wins the other loses. Who plays alone wants points. With the aim to win, a seat's part
+    of the win counts instead.
     """
 
-    def __init__(self, game: Game[R, S, M], rules: R, horizon: Horizon = "deal") -> None:
-        """Prepare the play-outs. A game that does not promise standings is played to its end."""
+    def __init__(self, game: Game[R, S, M], rules: R, horizon: Horizon = "deal", aim: Aim = "score") -> None:
+        """Prepare the play-outs. They go on to the end of the game if the game promises no standings, or to see who wins."""
         self.game: Final = game
-        self._standing = promises_of(game, rules).standing
+        self._aim = aim
+        self._standing = promises_of(game, rules).standing if aim == "score" else None
         self._sign = -1 if self._standing and lowest_wins(game, rules) else 1
         to_end = horizon == "game" or self._standing is None
         self._limit = horizon if isinstance(horizon, int) and not to_end else LONGEST
@@ -76,11 +82,16 @@ class Playouts(Generic[R, S, M]):
         return state
 
     def standing(self, state: S) -> Sequence[Amount]:
-        """Return the points or the money of the seats, or nothing if the game does not tell; more is always better."""
+        """Return what the seats have, or nothing if that is not known before the end; more is always better."""
         if self._standing is not None:
             return [self._sign * amount for amount in self._standing(state)]
         outcome = self.game.outcome(state)
-        return () if outcome is None else outcome.payoffs
+        if outcome is None:
+            return ()
+        if self._aim == "score":
+            return outcome.payoffs
+        winners = outcome.winners
+        return [Fraction(seat in winners, len(winners) or 1) for seat in range(len(outcome.scores))]
 
     def rewards(self, before: Sequence[Amount], state: S) -> Rewards:
         """Return what it earned each seat to come to a state, given the standing ``before``; nothing if that is unknown."""
