@@ -14,16 +14,20 @@ from cardrules.play.players import random_player
 from cardrules.play.table import Table
 from cardrules.play.text import align_columns, seat_count
 from cardrules.seats import Seat
-from cardrules.thinking.budgets import Budget, BudgetError
+from cardrules.thinking.budgets import USUAL, Budget, BudgetError
 from cardrules.thinking.estimates import Estimate
 
+THINKING: Final = "thinking"
+"""The player that thinks by tree search."""
+
+SAMPLING: Final = "sampling"
+"""The player that thinks by flat sampling."""
+
 RANDOM: Final = "random"
+"""The player that does not think."""
 
-NAMES: Final = ("thinking", "sampling", RANDOM)
-"""The players that can be named: by tree search, by flat sampling, and at random."""
-
-THINK: Final = Budget(iterations=200)
-"""The budget if none is given."""
+NAMES: Final = (THINKING, SAMPLING, RANDOM)
+"""The players that can be named."""
 
 BEST: Final = 12
 """The number of moves that a hint lists."""
@@ -35,9 +39,9 @@ def add_think(parser: ArgumentParser) -> None:
         "--think",
         metavar="BUDGET",
         type=budget,
-        default=THINK,
+        default=USUAL,
         help=f"how long a thinking player thinks about a move: 0.5 is seconds, 500i iterations, by which the same seed "
-        f"gives the same game; {THINK} if not given",
+        f"gives the same game; {USUAL} if not given",
     )
 
 
@@ -57,7 +61,7 @@ def named_player(name: str, think: Budget) -> AnyPlayer[Any, Any, Any]:
         return random_player
     if name not in NAMES:
         raise NoSuchChoiceError("player", name, list(NAMES))
-    return Thinking(think, "flat" if name == "sampling" else "tree")
+    return Thinking(think, "flat" if name == SAMPLING else "tree")
 
 
 def named_players(names: str, seats: int, think: Budget) -> list[AnyPlayer[Any, Any, Any]]:

@@ -17,7 +17,7 @@ from cardrules.cli.arguments import (
 )
 from cardrules.cli.drawing import write_picture
 from cardrules.cli.lookup import ChosenGame, find_game
-from cardrules.cli.opponents import NAMES, RANDOM, add_think, hint, named_player
+from cardrules.cli.opponents import NAMES, RANDOM, THINKING, add_think, hint, named_player
 from cardrules.cli.replay import load_record
 from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
@@ -50,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--opponents",
         metavar="PLAYER",
-        help=f"who plays the other seats: {', '.join(NAMES[:-1])} or {NAMES[-1]}; {NAMES[0]} if not given",
+        help=f"who plays the other seats: {' or '.join(NAMES)}; {THINKING} if not given",
     )
     add_think(parser)
     parser.add_argument("--save", metavar="FILE", help="save the game to this file when it ends, or when you leave it")
@@ -77,16 +77,17 @@ def run(arguments: Namespace, screen: Screen) -> int:
 def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Namespace, screen: Screen) -> int:
     table = _table(chosen, resumed, arguments)
     seat = check_seat(arguments.seat, seat_count(table.state))
+    usual = RANDOM if arguments.auto else THINKING
+    opponents = _Opponents(table, named_player(arguments.opponents or usual, arguments.think))
     head = [chosen.title, f"seed {table.seed}", *arguments.options]
     file = arguments.save or arguments.resume
     saver = Saver(table, arguments.resume)
     with saved_at_the_end(saver, file, screen) if file else nullcontext():
         if arguments.auto:
             screen.say(" · ".join(head))
-            _watch(table, screen, seat, _Opponents(table, named_player(arguments.opponents or RANDOM, arguments.think)))
+            _watch(table, screen, seat, opponents)
         else:
             screen.say(" · ".join([*head, f"you have seat {seat or 0}", "? for help"]))
-            opponents = _Opponents(table, named_player(arguments.opponents or NAMES[0], arguments.think))
             commands = _commands(table, screen, seat or 0, saver, arguments.think)
             _take_part(table, screen, seat or 0, opponents, commands, resumed=resumed is not None)
         if (outcome := table.outcome) is not None:

@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="NAMES",
-        help=f"who plays, from seat 0 on, with commas between them: {', '.join(NAMES[:-1])} or {NAMES[-1]}; the last one also"
+        help=f"who plays, from seat 0 on, with commas between them: {' or '.join(NAMES)}; the last one also"
         f" plays all seats after it; {RANDOM} if not given",
     )
     add_think(parser)

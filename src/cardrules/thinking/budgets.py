@@ -1,7 +1,7 @@
 """Budgets: how long a player may think about a move."""
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, takewhile
 from time import monotonic
 from typing import Final
 
@@ -54,11 +54,13 @@ class Budget:
             yield from range(self.iterations or 0)
             return
         end = monotonic() + self.seconds
-        for number in count():
-            yield number
-            if monotonic() >= end:
-                return
+        yield 0
+        yield from takewhile(lambda _: monotonic() < end, count(1))
 
     def __str__(self) -> str:
         """Return the budget as :meth:`parse` reads it."""
         return f"{self.seconds:g}s" if self.iterations is None else f"{self.iterations}i"
+
+
+USUAL: Final = Budget(iterations=200)
+"""The budget if none is given."""

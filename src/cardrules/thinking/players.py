@@ -1,7 +1,7 @@
 """Players that think: they search or sample the worlds that they think possible, and make the best move."""
 
 from random import Random
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
@@ -10,7 +10,7 @@ from cardrules.game import Game, StateLike
 from cardrules.knowledge.information import InformationSet, first_information
 from cardrules.play.transcript import Step
 from cardrules.seats import Seat
-from cardrules.thinking.budgets import Budget
+from cardrules.thinking.budgets import USUAL, Budget
 from cardrules.thinking.estimates import Estimate
 from cardrules.thinking.playouts import Aim, Horizon, Playouts
 from cardrules.thinking.possibilities import Worlds, possibilities
@@ -23,9 +23,6 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 Method: TypeAlias = Literal["tree", "flat"]
 """How a player thinks: by tree search, or by flat sampling."""
-
-USUAL: Final = Budget(iterations=200)
-"""The budget if none is given."""
 
 
 @frozen
@@ -53,7 +50,7 @@ class Thinker(Generic[R, S, M]):
 
     def __init__(self, how: Thinking, game: Game[R, S, M], rules: R, seat: Seat) -> None:
         """Know what ``seat`` sees before the first move."""
-        self._how, self._game, self._rules, self._seat = how, game, rules, seat
+        self._how, self.game, self._rules, self._seat = how, game, rules, seat
         self._playouts = Playouts(game, rules, how.horizon, how.aim)
         self.known: InformationSet[S, M] = first_information(game, rules, seat)
         """What the seat has seen."""
@@ -68,7 +65,7 @@ class Thinker(Generic[R, S, M]):
 
     def estimates(self, rng: Random) -> list[Estimate[M]]:
         """Return what the player expects of each legal move of its seat, the best first."""
-        how, game = self._how, self._game
+        how, game = self._how, self.game
         moves = game.legal_moves(self.known.view)
         draw = possibilities(game, self._rules, self.known, rng, how.worlds)
         thinking = Search if how.method == "tree" else Sampling

@@ -56,7 +56,7 @@ class Search(Generic[R, S, M]):
         """Begin with the legal ``moves`` of ``seat`` now."""
         self._legal_moves, self._apply = playouts.game.legal_moves, playouts.game.apply
         self._playouts, self._seat, self._moves, self._rng = playouts, seat, moves, rng
-        self._root = Node()
+        self.root = Node()
         self._tallies = {move: Tally() for move in moves}
         self._all = Tally()
         self._hiding: dict[type, bool] = {}
@@ -77,7 +77,7 @@ class Search(Generic[R, S, M]):
     def _iterate(self, state: S) -> None:
         """Go down the tree in a state as far as it reaches, add a node, play on from there, and tell all nodes passed."""
         before, width = self._playouts.standing(state), EXPLORATION * (self._all.deviation or 1.0)
-        node, moves, first = self._root, self._moves, None
+        node, moves, first = self.root, self._moves, None
         passed: list[tuple[Node, Seat]] = []
         while isinstance(seat := state.to_act, int):
             move, key = self._pick(node, moves, seat, width)
@@ -89,7 +89,7 @@ class Search(Generic[R, S, M]):
                 passed.append((child, seat))
                 break
             passed.append((child, seat))
-            state = self._past_chance(state)
+            state = self.past_chance(state)
             moves = self._legal_moves(state)
             node = child
             if state.to_act == self._seat:  # its hand decides, which may have grown
@@ -134,7 +134,7 @@ class Search(Generic[R, S, M]):
             self._hiding[kind] = any(mark is not Visibility.OPEN for mark in marks)
         return self._hiding[kind]
 
-    def _past_chance(self, state: S) -> S:
+    def past_chance(self, state: S) -> S:
         """Return the state after chance has shuffled a part of the cards again, if it is to act before the horizon."""
         while state.to_act is NATURE and not self._playouts.ends(state):
             state = self._apply(state, shuffle(state, self._rng))
