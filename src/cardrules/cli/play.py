@@ -33,7 +33,7 @@ from cardrules.thinking.budgets import Budget
 
 AnyTable: TypeAlias = Table[Any, Any, Any]
 
-HELP: Final = "play a game at the terminal against players that think, or random ones"
+HELP: Final = "play a game at the terminal against players that think"
 
 
 def add_arguments(parser: ArgumentParser) -> None:

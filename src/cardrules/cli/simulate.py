@@ -18,7 +18,7 @@ from cardrules.cli.screen import Screen
 from cardrules.game import start_game
 from cardrules.play.text import seat_count
 
-HELP: Final = "let random players, or some that think, play many games, and count the results"
+HELP: Final = "let players play many games, and count the results"
 
 GAMES: Final = 1000
 """The number of games if none is given."""
