@@ -24,6 +24,9 @@ from cardrules.thinking.playouts import Aim
 Z: Final = 1.959964
 """The standard deviations of a 95 % interval."""
 
+ROUND: Final = 20
+"""The games of a round of a match."""
+
 MATCHES: Final[Mapping[str, Mapping[str, object]]] = {"klaberjass": {"max_deals": 4}, "spades": {"max_deals": 2}}
 """Options that end long matches early, against random players."""
 
@@ -90,17 +93,21 @@ class Match:
     sides: tuple[tuple[Seat, ...], ...]
     """The seats of the first side, for each time that the deals are played."""
 
-    def play(self, games: int, jobs: int, seed: int = 0) -> Share:
-        """Play about so many games, and return how many of them the first side won."""
+    def play(self, games: int, jobs: int) -> Share:
+        """Play about so many games, in rounds, and return how many of them the first side won."""
+        rounds = [self.round(seed, jobs) for seed in range(max(1, games // ROUND))]
+        return Share(sum(share.won for share in rounds), sum(share.games for share in rounds), rounds[0].fair)
+
+    def round(self, seed: int, jobs: int) -> Share:
+        """Play the deals of a seed from all sides."""
         game = catalogue.game(self.game)
         rules = game.Rules(**self.options)
         seats = promises_of(game, rules).seats or 0
-        deals = max(1, games // len(self.sides))
         won, played, fair = 0.0, 0, len(self.sides[0]) / seats
         for mine in self.sides:
             players = [_player(self.one if seat in mine else self.other) for seat in range(seats)]
             with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
-                summary = simulate(game, rules, players, deals, seed, executor=executor)
+                summary = simulate(game, rules, players, ROUND // len(self.sides), seed, executor=executor)
             won += sum(_part(winners, mine, fair) * count for winners, count in summary.winners.items())
             played += summary.games
         return Share(won, played, fair)
