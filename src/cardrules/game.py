@@ -98,6 +98,7 @@ S_contra = TypeVar("S_contra", bound=StateLike, contravariant=True)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 M_co = TypeVar("M_co", bound=attrs.AttrsInstance, covariant=True)
 T = TypeVar("T")
+H = TypeVar("H", bound=Hand)
 
 
 class Game(Protocol[R_contra, S, M]):
@@ -145,7 +146,7 @@ class Promises(Generic[S]):
     """The number of seats, a house that plays by fixed rules included."""
 
     deciding: tuple[Seat, ...] | None = None
-    """The seats that ever have a move; ``None`` for all of them."""
+    """The seats that ever have a choice; ``None`` for all of them. The others have one move whenever they act."""
 
     standing: Callable[[S], tuple[Amount, ...]] | None = None
     """A function from any state to the points or balances of the seats, those of the outcome once the game is over.
@@ -156,7 +157,7 @@ class Promises(Generic[S]):
     reached: Callable[[S], Sequence[int]] | None = None
     """A function from a state in which chance acts to the places in the shuffled pack, 0 the top, that can matter.
 
-    Cards at other places are neither dealt nor seen before the next shuffle.
+    Cards at other places are neither dealt nor seen before they are shuffled again.
     """
 
     moves: Callable[[], Sequence[attrs.AttrsInstance]] | None = None
@@ -379,8 +380,8 @@ def start_game(game: Game[R, S, M], rules: R, pack: Hand | None = None) -> S:
     return start(rules, pack)
 
 
-def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -> Hand:
-    """Return the cards to play with, sorted: ``pack``, or the ``usual`` ones if it is ``None``.
+def pack_for_play(pack: Hand | None, usual: H, least: int, shares: int = 1) -> H:
+    """Return the cards to play with, sorted: those of ``pack``, or the ``usual`` ones if it is ``None``.
 
     Raises :class:`~cardrules.errors.RulesError` unless a pack has at least ``least`` cards, which can be dealt in so many
     equal ``shares``, and each of them no more often than the usual one.
@@ -392,7 +393,7 @@ def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -
         raise RulesError(f"the pack must have at least {least} cards{shared}, not {len(pack)}")
     if others := Counter(pack) - Counter(usual):
         raise RulesError(f"the pack must be a part of the usual one, which has no {next(iter(others))} more")
-    return pack.sorted()
+    return type(usual)(sorted(pack, key=by_index))
 
 
 def playout(game: Game[R, S, M], rules: R, rng: Random, max_moves: int | None = None) -> Record[R, M]:
