@@ -102,6 +102,11 @@ class StakingTerms:
         """All stakes, from low to high."""
         return tuple(map(Stake, range(self.step, self.limit + 1, self.step)))
 
+    @property
+    def moves(self) -> tuple[Pass | Stake, ...]:
+        """All moves that can be listed."""
+        return PASS, *self.stakes
+
     def begin(self, seats: tuple[Seat, ...]) -> "Staking":
         """Start a betting of ``seats``, given in the order in which they act."""
         return Staking(self, seats, seats)
@@ -189,6 +194,12 @@ class MatchingTerms:
     def opened(self) -> tuple[Call | Raise | Fold, ...]:
         """The legal moves after a bet while more raises are allowed, raises from low to high."""
         return CALL, *map(Raise, range(self.step, self.limit + 1, self.step)), FOLD
+
+    @property
+    def moves(self) -> tuple[Check | Bet | Call | Raise | Fold, ...]:
+        """All moves that can be listed."""
+        opened = self.opened if self.max_raises else (CALL, FOLD)
+        return *(move for move in self.unopened if move != FOLD), *opened
 
     def begin(self, seats: tuple[Seat, ...]) -> "Matching":
         """Start a betting of ``seats``, given in the order in which they act."""
