@@ -164,7 +164,7 @@ class Promises(Generic[S]):
     """A function that returns all the moves that can ever be listed, each once; see :mod:`cardrules.numbering`."""
 
     by_place: Mapping[type, int] = MappingProxyType({})
-    """The kinds of moves that are too many to be in ``moves``, each with the most of them that are ever listed at once."""
+    """The kinds of moves that are too many to be all in ``moves``, each with the most others that are ever listed at once."""
 
     max_moves: int | None = None
     """The largest number of moves in a whole game, shuffles included."""
