@@ -168,9 +168,8 @@ class Sampler(Generic[S, M]):
         """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
         stories, order = self._stories, self._draft.orders[self._steps[span]]
         hidden = [token for token in order if not stories.seen[token] >> span + 1]
-        if not any(stories.barred(token, span + 1) for token in hidden):
-            self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
-            self._renew()
+        self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+        self._renew()
 
     def _renew(self) -> None:
         """Find out anew which cards were never seen: other cards go their ways now."""
