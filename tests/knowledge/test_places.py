@@ -168,7 +168,7 @@ def test_hands_with_equal_cards_are_compared_as_they_are() -> None:
     assert not Looks(0, ordered=False).test(dealt)("a word")
 
 
-def test_a_game_that_cannot_tell_from_a_hand_alone_excludes_nothing() -> None:
+def test_a_game_that_cannot_tell_from_a_hand_alone_excludes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def legal_moves(state: little.State) -> tuple[little.Move, ...]:
         raise ViewError("everything is hidden")
 
@@ -178,7 +178,7 @@ def test_a_game_that_cannot_tell_from_a_hand_alone_excludes_nothing() -> None:
     known = information(little, record, 0)
     evidence = Evidence(little, known)
     assert evidence.sightings[-1].named
-    evidence.game = type("Silent", (), {"legal_moves": staticmethod(legal_moves)})()
+    monkeypatch.setattr(evidence, "game", type("Silent", (), {"legal_moves": staticmethod(legal_moves)})())
     assert evidence.excluded(3, little.PACK) == frozenset()
 
 

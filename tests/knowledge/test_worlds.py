@@ -229,7 +229,11 @@ def test_a_sampler_tells_which_states_explain_what_was_seen() -> None:
 def test_where_deals_are_too_rarely_possible_a_few_cards_change(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "TRIES", 0)
     monkeypatch.setattr(sampling, "RARE", 0)
-    for game, rules, moves in ((oh_hell, oh_hell.Rules(players=3), 80), (polish_bank, polish_bank.Rules(), 40)):
+    cases: list[tuple[Any, Any, int]] = [
+        (oh_hell, oh_hell.Rules(players=3), 80),
+        (polish_bank, polish_bank.Rules(), 40),
+    ]
+    for game, rules, moves in cases:
         known = known_after(game, playout(game, rules, Random(8), max_moves=moves))
         drawn = list(islice(worlds(game, rules, known, Random(0)), 5))
         assert all(is_possible(game, known, world) for world in drawn)

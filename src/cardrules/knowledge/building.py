@@ -40,7 +40,7 @@ class Builder(Guess[S, M]):
     def __init__(self, game: Game[R, S, M], evidence: Evidence[S, M], before: S, rng: Random) -> None:
         """Begin in the state ``before`` the first sighting."""
         super().__init__(evidence, before, rng)
-        self._game: Game[R, S, M] = game
+        self._game = game
         self.claims = _claims(evidence)
 
     def build(self) -> Draft:
