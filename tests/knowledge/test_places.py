@@ -81,27 +81,30 @@ class Heap:
 
 
 class Refusing:
-    """A game that refuses cards it does not know."""
+    """A game that refuses cards it does not know, or loses all but one of them."""
 
-    def __init__(self, after: Heap) -> None:
-        self.after = after
+    def __init__(self, after: Heap, *, loses: bool) -> None:
+        self.after, self.loses = after, loses
 
     def apply(self, state: Heap, move: object) -> Heap:
         if any(card not in PACK_52 for card in state.stock):
+            if self.loses:
+                return Heap(hand("2C"))
             raise KeyError("an unknown card")
         return self.after
 
 
-def test_a_game_that_refuses_twins_is_traced_by_looks() -> None:
+@pytest.mark.parametrize("loses", [False, True])
+def test_a_game_that_refuses_twins_is_traced_by_looks(loses: bool) -> None:
     before, after = Heap(hand("2C 2C 3C")), Heap(hand("3C 2C 2C"))
-    game: Any = Refusing(after)
+    game: Any = Refusing(after, loses=loses)
     tokens = Tokens([0, 1, 2], places(before))
     trace(game, tokens, before, little.Keep(), after)
     assert tokens.at == [2, 0, 1]
     tokens = Tokens([0, 1, 2, 3], places(Heap(hand("2C 2C 3C 4C"))))
     draft = Draft(list(hand("2C 2C 3C 4C")), {0: [0, 1]}, {})
     seen = Heap(hand("2C 2C 4C 3C"))
-    game = Refusing(seen)
+    game = Refusing(seen, loses=loses)
     assert landed(game, draft, 0, tokens, Heap(hand("2C 2C 3C 4C")), seen).at == [0, 1, 3, 2]
 
 

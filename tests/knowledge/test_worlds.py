@@ -10,13 +10,14 @@ import pytest
 from attrs import evolve
 
 from cardrules import catalogue
-from cardrules.cards import PACK_52, Hand
+from cardrules.cards import FACE_DOWN, PACK_52, Hand
 from cardrules.chance import shuffled
 from cardrules.game import Record, Shuffled, playout, shuffle, states
 from cardrules.games import blackjack, draw_poker, konchinka, oh_hell, polish_bank, semerik, spades
 from cardrules.knowledge import building, sampling
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet, first_information, information
+from cardrules.knowledge.places import filled, places
 from cardrules.knowledge.worlds import NoWorldError, World, find, is_possible, worlds
 from cardrules.seats import partner
 from cardrules.zones import cards_in, determinize, view
@@ -183,16 +184,27 @@ def test_there_is_no_world_for_what_nobody_can_have_seen() -> None:
         find(oh_hell, rules, known, Random(0))
 
 
-@pytest.mark.parametrize("wrong", ["another hand", "another phase"])
+@pytest.mark.parametrize("wrong", ["another hand", "another phase", "another seat"])
 def test_there_is_no_world_for_a_view_that_cannot_follow(wrong: str) -> None:
     """Seat 0 bids, and then its hand is another; or the game is back before the first shuffle."""
     known, _, rules = dealt()
     shown = known.view
     assert isinstance(shown, oh_hell.Bidding)
     changed = evolve(shown, hands=(hand("9H"), *shown.hands[1:]))
-    later: Any = changed if wrong == "another hand" else view(oh_hell.start(rules), 0)
+    later: dict[str, Any] = {
+        "another hand": changed,
+        "another phase": view(oh_hell.start(rules), 0),
+        "another seat": evolve(shown, bids=(None, 1, 0), to_act=1),
+    }
     with pytest.raises(NoWorldError):
-        find(oh_hell, rules, known.observe(oh_hell.Bid(0), later), Random(0))
+        find(oh_hell, rules, known.observe(oh_hell.Bid(0), later[wrong]), Random(0))
+
+
+def test_there_is_no_world_in_which_a_shuffle_changes_nothing() -> None:
+    rules = oh_hell.Rules(players=3)
+    known = first_information(oh_hell, rules, 0)
+    with pytest.raises(NoWorldError):
+        find(oh_hell, rules, known.observe(Shuffled(Hand([FACE_DOWN] * 52)), known.view), Random(0))
 
 
 def test_there_is_no_world_for_an_announcement_that_no_hand_allows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +233,9 @@ def test_a_sampler_tells_which_states_explain_what_was_seen() -> None:
     for moves in (150, 200, 250):
         known = known_after(oh_hell, playout(oh_hell, rules, Random(8), max_moves=moves))
         sampler = find(oh_hell, rules, known, Random(0))
-        assert sampler.explains(sampler.world.state)
+        state = sampler.world.state
+        assert sampler.explains(state)
+        assert not sampler.explains(filled(state, [place.card for place in places(state)][::-1]))
         explained += [sampler.explains(determinize(known.view, pack, rng)) for _ in range(20)]
     assert 0 < sum(explained) < 60
 

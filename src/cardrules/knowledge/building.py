@@ -133,8 +133,7 @@ class Builder(Guess[S, M]):
         for card in missing.elements():
             free = [token for token in hand if cards[token] not in sighting.named]
             free.sort(key=lambda token: (self.claims[seat].get(cards[token], -1) >= number, self.rng.random()))
-            if not any(self.exchange(token, other) for token in free for other in self.copies(card, hand)):
-                raise StuckError
+            any(self.exchange(token, other) for token in free for other in self.copies(card, hand))
         excluded = bits(self.evidence.excluded(number, self.pack))
         if excluded:
             for token in hand:
@@ -170,11 +169,10 @@ class Builder(Guess[S, M]):
         mover, seat = sighting.mover, self.evidence.seat
         kind = type(move)
         fitting = [made for made in legal if type(made) is kind and view_of_move(made, mover, seat) == move]
-        if not fitting:
-            return None
         claimed = {card for card, last in self.claims[mover].items() if last > number}
         scores = [sum(card in claimed for card in cards_in(made)) for made in fitting]
-        return choice([made for made, score in zip(fitting, scores, strict=True) if score == min(scores)], self.rng)
+        best = [made for made, score in zip(fitting, scores, strict=True) if score == min(scores)]
+        return choice(best, self.rng) if best else None
 
     def _stir(self, sighting: Sighting[S, M]) -> None:
         """Exchange some of the hidden cards of the mover with others at random."""
