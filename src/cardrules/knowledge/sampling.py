@@ -210,12 +210,12 @@ class Sampler(Generic[S, M]):
         If they have been seen since, they trade what went before, from a shuffle of both on or from the deal. Nothing happens
         if the seat would have noticed, or if one of them would then be what it cannot be.
         """
-        cards, stories = self._draft.cards, self._stories
         ways = self._ways(one, other, span) if one != other else []
         if not ways:
             return
         begin = choice(ways, self.rng)
         self._exchange(one, other, span, begin, after=after)
+        cards, stories = self._draft.cards, self._stories  # the stories may be a copy since the exchange
         if stories.barred(one) >> cards[one].index & 1 or stories.barred(other) >> cards[other].index & 1:
             self._exchange(one, other, span, begin, after=after)
 
