@@ -26,7 +26,7 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-ENGINE = ("game", "zones", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
+ENGINE = ("game", "zones", "canonical", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
 """The modules at the top of the package, without ``errors``, which every module may import."""
 
 MAY_IMPORT = {
@@ -36,9 +36,10 @@ MAY_IMPORT = {
     "blocks": ("cards", "engine"),
     "games": ("cards", "engine", "blocks"),
     "play": ("cards", "engine"),
-    "serial": ("cards", "engine", "play"),
-    "verify": ("cards", "engine", "play", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "serial", "verify"),
+    "knowledge": ("cards", "engine", "play"),
+    "serial": ("cards", "engine", "play", "knowledge"),
+    "verify": ("cards", "engine", "play", "knowledge", "serial"),
+    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "serial", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 

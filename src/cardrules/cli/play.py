@@ -21,6 +21,7 @@ from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError, TextError
 from cardrules.game import NATURE, Record, Shuffled
+from cardrules.play.observers import at_table
 from cardrules.play.players import Player, random_player, take_turn, terminal_player
 from cardrules.play.table import Table
 from cardrules.play.text import format_outcome, format_state, seat_count
@@ -88,12 +89,13 @@ def _table(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Name
 
 def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
     """Let random players play, and print everything, or what ``seat`` sees."""
+    opponents = _Opponents(table)
 
     def steps() -> Iterator[Step[Any, Any]]:
         yield from table.steps()
         while table.to_act is not None:
             before = len(table)
-            take_turn(table, random_player)
+            take_turn(table, opponents[table.to_act])
             yield from table.steps(before)
 
     seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
@@ -101,6 +103,17 @@ def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
         screen.say(line)
     if seat_count(table.state) == 1:  # the layout of a patience is its result
         screen.say(f"\n{table}")
+
+
+class _Opponents(dict[Seat, Player[Any, Any]]):
+    """The players that the program seats at a table, each when it first acts."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self.table = table
+
+    def __missing__(self, seat: Seat) -> Player[Any, Any]:
+        player = self[seat] = at_table(self.table, random_player, seat)
+        return player
 
 
 class _UndoError(Exception):
@@ -120,6 +133,8 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, res
     commands = _commands(table, screen, seat, saver)
     screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
     person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
+    opponents = _Opponents(table)
+    opponents[seat] = person
     narrator = _Narrator(table, screen, seat)
     if resumed:
         narrator.rewind()
@@ -127,7 +142,7 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, res
         if table.to_act == seat:
             narrator.narrate()
         try:
-            take_turn(table, person if table.to_act == seat else random_player)
+            take_turn(table, opponents[table.to_act])
         except _RuledError:
             continue
         except _UndoError:

@@ -19,7 +19,7 @@ from cardrules.serial._records import FORMAT
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema, which is an object of JSON."""
 
-KINDS: Final = ("Record", "Rules", "Move", "State", "Outcome", "Event")
+KINDS: Final = ("Record", "Rules", "Move", "State", "Outcome", "Event", "Memory")
 """The kinds of documents."""
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
