@@ -53,6 +53,6 @@ def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
     screen.say(" · ".join([chosen.title, f"seed {seed}", *arguments.options]))
     with process_pool(jobs, wanted) if jobs > 1 else nullcontext() as executor:
         with screen.progress(wanted) as done:
-            summary = simulate(chosen.game, rules, n=wanted, seed=seed, executor=executor, progress=done)
+            summary = simulate(chosen.game, rules, n=wanted, seed=seed, executor=executor, progress=lambda told: done(told.games))
         screen.say(str(summary))  # before the processes have ended, which another Ctrl-C may interrupt
     return INTERRUPTED if summary.interrupted else 0
