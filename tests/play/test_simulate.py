@@ -242,7 +242,7 @@ def test_progress_is_reported() -> None:
 
 def test_progress_tells_the_pace_and_the_time_that_is_left() -> None:
     games = Counts.of([Played(Outcome((score,), ()), 1, 1) for score in (0, 0, 2, 2)])  # error √(4/3/4)
-    collected = Collected(1000, Tally((games,)))
+    collected = Collected(1000, settled=Tally((games,)))
     progress = Progress(4, 1000, 2.0, 0, None, collected)
     assert (progress.games_per_second, progress.seconds_left) == (2, 498)
     assert evolve(progress, stored=2).games_per_second == 1
@@ -250,7 +250,7 @@ def test_progress_tells_the_pace_and_the_time_that_is_left() -> None:
     assert evolve(progress, target=0.1).seconds_left == pytest.approx((4 * (4 / 3 / 4) / 0.01 - 4) / 2)
     assert evolve(progress, target=0.01).seconds_left == 498
     assert evolve(progress, target=9.0).seconds_left == 0
-    single = Collected(1000, Tally((Counts.of([Played(Outcome((1,), ()), 1, 1)]),)))
+    single = Collected(1000, settled=Tally((Counts.of([Played(Outcome((1,), ()), 1, 1)]),)))
     assert Progress(1, 1000, 1.0, 0, 0.1, single).seconds_left == 999  # one game has no error
 
 

@@ -69,5 +69,5 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     by_seat = None if players is None else tuple(players)
     work = Work(game, (rules,), (by_seat,), checked_seed(seed), whole_number("max_moves", max_moves, 1))
     small = None if error is None else positive_number("error", error)
-    done = Run(work, whole_number("n", n, 0), small, progress).carried_out(executor, store)
+    done = Run(work, whole_number("n", n, 0), small, store, progress).carried_out(executor)
     return done.tally.variants[0].summary(done.seconds, interrupted=done.interrupted)

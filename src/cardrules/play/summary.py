@@ -95,12 +95,12 @@ def _tables(summary: Summary) -> Iterator[str]:
         (f"{seat}", f"{float(mean):.3f}", "-" if isnan(error) else f"{error:.3f}", f"{won:,}")
         for seat, (mean, error, won) in enumerate(by_seat)
     ]
-    yield _table(("seat", f"mean {summary.score}", "error", "games won"), rows)
+    yield table_of(("seat", f"mean {summary.score}", "error", "games won"), rows)
     winners = {", ".join(map(str, seats)) or "nobody": times for seats, times in summary.winners.items()}
-    yield _table(("winners", "games", ""), _frequencies(winners, summary.games))
+    yield table_of(("winners", "games", ""), _frequencies(winners, summary.games))
     for name, counts in summary.details.items():
         values = {format_value(value): times for value, times in counts.items()}
-        yield _table((name.replace("_", " "), "games", ""), _frequencies(values, summary.games))
+        yield table_of((name.replace("_", " "), "games", ""), _frequencies(values, summary.games))
 
 
 def _frequencies(counts: Mapping[str, int], games: int) -> Iterator[tuple[str, str, str]]:
@@ -115,7 +115,7 @@ MOST: Final = 12
 """The number of values that a table of a summary lists."""
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table with its first column aligned left and the others, which are numbers, aligned right."""
     table = [heads, *rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]

@@ -1,8 +1,8 @@
 """Chunks: how many games a task plays, and when the games so far are enough.
 
 A chunk takes about a quarter of a second, whatever the game, so that neither the tasks nor their results are many. The
-sizes depend on the machine, the result does not: games are counted one stage after the other, and no chunk goes over the
-end of a stage.
+sizes depend on the machine, the result does not. Where games are counted one stage after the other, to end at the same game
+on every machine, no chunk goes over the end of a stage.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -41,8 +41,9 @@ def stage_end(number: int) -> int:
 class Chunks(Iterator[range]):
     """The numbers of the games that are still to be played, a chunk at a time."""
 
-    def __init__(self, wanted: int, done: Iterable[range] = (), workers: int = 0) -> None:
+    def __init__(self, wanted: int, done: Iterable[range] = (), workers: int = 0, *, staged: bool = False) -> None:
         """Hand out the games below ``wanted`` that are not ``done`` yet, so that ``workers`` end at the same time."""
+        self._staged = staged
         self._gaps = _gaps(wanted, done)
         self._left = sum(map(len, self._gaps))
         self._workers = workers
@@ -54,8 +55,9 @@ class Chunks(Iterator[range]):
         gap = self._gaps[-1]
         size = self._size
         if self._workers:
-            size = min(size, max(self._least, ceil(self._left / (4 * self._workers))))
-        chunk = range(gap.start, min(gap.start + size, gap.stop, stage_end(gap.start)))
+            size = min(size, max(self._least, ceil(self._left / (2 * self._workers))))
+        stop = min(gap.start + size, gap.stop)
+        chunk = range(gap.start, min(stop, stage_end(gap.start)) if self._staged else stop)
         self._left -= len(chunk)
         if chunk.stop == gap.stop:
             self._gaps.pop()
@@ -89,6 +91,8 @@ class Collected:
     """The games that are counted so far: all those of the first stages, and some of later ones."""
 
     wanted: int
+    staged: bool = False
+    """Whether there are stages; without them the whole run is one."""
     settled: Tally = NOTHING
     """The tally of all games of the stages that are complete."""
     ahead: Mapping[int, Tally] = {}
@@ -111,7 +115,7 @@ class Collected:
         """Return what is collected with a chunk."""
         end = self._end(chunk.first)
         tally = self.ahead.get(end, NOTHING).plus(chunk.tally)
-        return Collected(self.wanted, self.settled, {**self.ahead, end: tally})
+        return Collected(self.wanted, self.staged, self.settled, {**self.ahead, end: tally})
 
     def settle(self) -> "Collected | None":
         """Return the same with one more complete stage, if there is one."""
@@ -121,7 +125,7 @@ class Collected:
         if not tally.games or tally.games < end - first:
             return None
         later = {stage: tally for stage, tally in self.ahead.items() if stage != end}
-        return Collected(self.wanted, self.settled.plus(tally), later)
+        return Collected(self.wanted, self.staged, self.settled.plus(tally), later)
 
     def _end(self, number: int) -> int:
-        return min(stage_end(number), self.wanted)
+        return min(stage_end(number), self.wanted) if self.staged else self.wanted

@@ -85,18 +85,27 @@ class Done:
 class Run:
     """A run of ``work``, for ``wanted`` games or until the error is small enough."""
 
-    def __init__(self, work: Work[Any, Any, Any], wanted: int, error: float | None, report: Report | None) -> None:
-        """Begin the run."""
+    def __init__(
+        self,
+        work: Work[Any, Any, Any],
+        wanted: int,
+        error: float | None,
+        path: str | Path | None,
+        report: Report | None,
+    ) -> None:
+        """Begin the run, with the file at ``path`` as its store."""
         self.work, self.wanted, self.error, self.report = work, wanted, error, report
         self.begun = perf_counter()
-        self.collected = Collected(wanted)
+        self.path = path
+        self.staged: bool = error is not None or path is not None  # what is stored may serve a run to an error later
+        self.collected = Collected(wanted, self.staged)
         self.enough = wanted == 0
         self.stored = 0
         self.seconds_stored = 0.0
 
-    def carried_out(self, executor: Executor | None, path: str | Path | None) -> Done:
+    def carried_out(self, executor: Executor | None) -> Done:
         """Play until there are enough games, or until Ctrl-C is pressed."""
-        opened = nullcontext() if path is None else Store.opened(path, self.work)
+        opened = nullcontext() if self.path is None else Store.opened(self.path, self.work)
         with opened as store, suppress(KeyboardInterrupt):  # Ctrl-C may also come while games are counted
             done = [] if store is None else self._taken_from(store)
             if not self.enough:
@@ -117,7 +126,7 @@ class Run:
         return done
 
     def _play(self, done: list[range], executor: Executor | None, store: Store | None) -> None:
-        chunks = Chunks(self.wanted, done, 0 if executor is None else workers_of(executor))
+        chunks = Chunks(self.wanted, done, 0 if executor is None else workers_of(executor), staged=self.staged)
         played: Generator[Chunk, None, None] = (
             in_turn(self.work, chunks) if executor is None else at_once(self.work, chunks, executor)
         )
