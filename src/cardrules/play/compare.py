@@ -17,6 +17,7 @@ from attrs import field, frozen
 from cardrules.chance import Seed
 from cardrules.game import Amount, Game, StateLike
 from cardrules.play.averages import mean_of, standard_error
+from cardrules.play.charts import Chart
 from cardrules.play.observers import AnyPlayer
 from cardrules.play.shuffles import checked_seed
 from cardrules.play.simulate import MAX_MOVES
@@ -24,7 +25,7 @@ from cardrules.play.simulation.counts import Counts
 from cardrules.play.simulation.errors import SimulationError, positive_number, whole_number
 from cardrules.play.simulation.games import Work
 from cardrules.play.simulation.run import Report, Run
-from cardrules.play.summary import Summary, table_of
+from cardrules.play.summary import Summary, chart_of, table_of
 from cardrules.seats import Seat
 
 R = TypeVar("R")
@@ -84,6 +85,10 @@ class Comparison:
 
     differences: tuple[Difference, ...] = field(repr=False)
     """The differences of each other variant to the first one, by seat; only of seats that both have."""
+
+    def plot(self) -> Chart:
+        """Return a chart of the variants side by side, as :meth:`~cardrules.play.summary.Summary.plot`."""
+        return chart_of(self.summaries)
 
     def __str__(self) -> str:
         """Return tables for people to read: the means by variant, then the differences."""

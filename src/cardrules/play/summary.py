@@ -10,6 +10,7 @@ from attrs import field, frozen
 from cardrules.game import Amount
 from cardrules.play.averages import NoGamesError as NoGamesError
 from cardrules.play.averages import mean_of, standard_error
+from cardrules.play.charts import Chart, bins_of, distribution, means, shares
 from cardrules.play.text import format_value
 from cardrules.seats import Seat
 
@@ -76,9 +77,53 @@ class Summary:
         """The number of decisions per second; not a number if no time was measured."""
         return self.decisions / self.seconds if self.seconds else nan
 
+    def plot(self) -> Chart:
+        """Return a chart of the scores, the winners, the means and the lengths; raises :class:`NoGamesError` without games.
+
+        ``print`` shows it as text, notebooks show it as a picture, and :meth:`~cardrules.play.charts.Chart.svg` returns that.
+        """
+        return chart_of({"": self})
+
     def __str__(self) -> str:
         """Return tables for people to read."""
         return "\n\n".join(_tables(self))
+
+
+def chart_of(summaries: Mapping[str, Summary]) -> Chart:
+    """Return a chart that shows summaries side by side, by their names; raises :class:`NoGamesError` without games."""
+    shown = list(summaries.values())
+    if not all(summary.games for summary in shown):
+        raise NoGamesError("no games were played, so there is nothing to show")
+    first = shown[0]
+    seats = range(max(len(summary.scores) for summary in shown))
+    by_seat = [
+        [summary.scores[seat] if seat in range(len(summary.scores)) else {} for summary in shown] for seat in seats
+    ]
+    bins = bins_of([value for counts in by_seat for scores in counts for value in scores])
+    lengths = [summary.lengths for summary in shown]
+    values = [
+        (f"seat {seat}", series, float(summary.means[seat]), summary.standard_errors[seat])
+        for seat in seats
+        for series, summary in enumerate(shown)
+        if seat < len(summary.scores)
+    ]
+    return Chart(
+        f"{first.games:,} game{'s' * (first.games != 1)}" + " of each" * (len(shown) > 1),
+        tuple(summaries),
+        (
+            means(f"mean {first.score} and its error", values),
+            shares("winners", [_winners(summary) for summary in shown]),
+            *(distribution(f"{first.score} of seat {seat}", by_seat[seat], bins) for seat in seats),
+            distribution("moves of a game", lengths, bins_of([length for counts in lengths for length in counts])),
+        ),
+    )
+
+
+def _winners(summary: Summary) -> dict[str, int]:
+    """Return how often which seats won, in words, with the rarest added up as others."""
+    named = {", ".join(map(str, seats)) or "nobody": times for seats, times in summary.winners.items()}
+    rare = sum(list(named.values())[MOST:])
+    return dict(list(named.items())[:MOST]) | ({"others": rare} if rare else {})
 
 
 def _tables(summary: Summary) -> Iterator[str]:
@@ -96,8 +141,7 @@ def _tables(summary: Summary) -> Iterator[str]:
         for seat, (mean, error, won) in enumerate(by_seat)
     ]
     yield table_of(("seat", f"mean {summary.score}", "error", "games won"), rows)
-    winners = {", ".join(map(str, seats)) or "nobody": times for seats, times in summary.winners.items()}
-    yield table_of(("winners", "games", ""), _frequencies(winners, summary.games))
+    yield table_of(("winners", "games", ""), _frequencies(_winners(summary), summary.games))
     for name, counts in summary.details.items():
         values = {format_value(value): times for value, times in counts.items()}
         yield table_of((name.replace("_", " "), "games", ""), _frequencies(values, summary.games))
