@@ -157,10 +157,12 @@ def _told(done: Callable[[int, str], None]) -> "Callable[[Progress], None]":
         last = progress.seconds
         left, means = progress.seconds_left, ", ".join(f"{float(mean):.2f}" for mean in progress.means)
         words = [f"{progress.games_per_second:,.0f} games/s", f"means {means}", f"error {progress.error:.2g}"]
+        share = progress.games / progress.wanted
         if left is not None:
             words.append(f"{left:,.0f} s left")
-            share = progress.seconds / (progress.seconds + left) if left or progress.seconds else 1.0
-            done(round(progress.wanted * share), " · ".join(words))
+            if progress.target is not None:  # the most games tell nothing
+                share = progress.seconds / max(progress.seconds + left, 1e-9)
+        done(round(progress.wanted * share), " · ".join(words))
 
     return tell
 

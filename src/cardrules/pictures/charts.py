@@ -4,6 +4,7 @@ from typing import Final
 
 from cardrules.pictures.svg import (
     Drawing,
+    beside,
     element,
     escape,
     moved,
@@ -38,11 +39,14 @@ SIZE: Final = 12
 def chart_drawing(chart: Chart, theme: Theme) -> Drawing:
     """Return a chart: its title, its series if there are several, and its panels."""
     legend = [_key(name, number, theme) for number, name in enumerate(chart.series)] if len(chart.series) > 1 else []
+    panels = [_panel(panel, theme) for panel in chart.panels] + [
+        Drawing()
+    ]  # which fills the last row if one is missing
     inner = stacked(
         [
             text_line(shortened_to(chart.title, 18, WIDTH - 2 * MARGIN, bold=True), 18, theme["ink"], bold=True),
             wrapped(legend, WIDTH - 2 * MARGIN, 16),
-            wrapped([_panel(panel, theme) for panel in chart.panels], WIDTH - 2 * MARGIN, 20, 24),
+            stacked([beside(row, 20, 0) for row in zip(panels[::2], panels[1::2], strict=False)], 24, 0),
         ],
         14,
     )

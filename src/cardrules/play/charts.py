@@ -3,7 +3,7 @@
 A :class:`Chart` has all that is drawn, with places from 0 to 1, so text and SVG show the same.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor, isnan
 from typing import Final, TypeVar
@@ -13,7 +13,6 @@ from attrs import frozen
 from cardrules.cards.notebooks import svg_of
 from cardrules.game import Amount
 
-K = TypeVar("K")
 N = TypeVar("N", bound=Amount)
 
 BINS: Final = 16
@@ -91,13 +90,45 @@ def _drawn(line: Line) -> str:
     return f"{bar[:place]}●{bar[place + 1 :]}"
 
 
-def distribution(title: str, counts: Sequence[Mapping[N, int]], bins: Callable[[N], str]) -> Panel:
-    """Return a panel of the shares of values, which ``bins`` groups; ``counts`` has a mapping for each series."""
-    labels = dict.fromkeys(bins(value) for value in sorted({value for series in counts for value in series}))
-    grouped: list[dict[str, int]] = [dict.fromkeys(labels, 0) for _ in counts]
+class Bins:
+    """The bins of a distribution: the values themselves if they are few, else intervals of a round size without a gap."""
+
+    def __init__(self, values: Sequence[Amount]) -> None:
+        """Find bins for these values."""
+        shown = sorted(set(values))
+        self._whole = all(isinstance(value, int) for value in shown)
+        self._size: Fraction | None = None
+        if len(shown) > BINS:
+            size = self._size = _step(Fraction(shown[-1] - shown[0]) / BINS, whole=self._whole)
+            first, last = shown[0] // size, shown[-1] // size
+            shown = [number * size for number in range(first, last + 1)]
+        self.names: tuple[str, ...] = tuple(map(self.name, shown))
+        """The names of the bins, in order."""
+
+    def name(self, value: Amount) -> str:
+        """Return the name of the bin of a value."""
+        if self._size is None:
+            return f"{float(value):g}"
+        first = value // self._size * self._size
+        if self._whole:
+            return f"{first}" if self._size == 1 else f"{first} to {first + self._size - 1}"
+        return f"{float(first):g} up to {float(first + self._size):g}"
+
+
+def _step(least: Fraction, *, whole: bool) -> Fraction:
+    """Return the next of 1, 2, 5, 10 and so on, from the smallest power of ten that a bin may be wide."""
+    power = Fraction(1) if whole else Fraction(1, 1000)
+    while 10 * power < least:
+        power *= 10
+    return next(digit * power for digit in (1, 2, 5, 10) if digit * power >= least)
+
+
+def distribution(title: str, counts: Sequence[Mapping[N, int]], bins: Bins) -> Panel:
+    """Return a panel of the shares of values, in all the bins; ``counts`` has a mapping for each series."""
+    grouped: list[dict[str, int]] = [dict.fromkeys(bins.names, 0) for _ in counts]
     for group, series in zip(grouped, counts, strict=True):
         for value, times in series.items():
-            group[bins(value)] += times
+            group[bins.name(value)] += times
     return shares(title, grouped)
 
 
@@ -115,29 +146,6 @@ def shares(title: str, counts: Sequence[Mapping[str, int]]) -> Panel:
         title,
         tuple(Line(label, number, 0, part / most, f"{part:.1%}") for (label, number), part in parts.items()),
     )
-
-
-def bins_of(values: Sequence[Amount]) -> Callable[[Amount], str]:
-    """Return the function that names the bin of a value: the value itself if there are few."""
-    if len(set(values)) <= BINS:
-        return lambda value: f"{float(value):g}"
-    low, high = min(values), max(values)
-    whole = all(isinstance(value, int) for value in values)
-    size = _step(Fraction(high - low) / BINS, whole=whole)
-
-    def name(value: Amount) -> str:
-        first = Fraction(value) // size * size
-        return f"{first} to {first + size - 1}" if whole else f"{float(first):g} up to {float(first + size):g}"
-
-    return name
-
-
-def _step(least: Fraction, *, whole: bool) -> Fraction:
-    """Return the next of 1, 2, 5, 10 and so on, from the smallest power of ten that a bin may be wide."""
-    power = Fraction(1) if whole else Fraction(1, 1000)
-    while 10 * power < least:
-        power *= 10
-    return next(digit * power for digit in (1, 2, 5, 10) if digit * power >= least)
 
 
 def means(title: str, values: Sequence[tuple[str, int, float, float]]) -> Panel:

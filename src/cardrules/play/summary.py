@@ -10,7 +10,7 @@ from attrs import field, frozen
 from cardrules.game import Amount
 from cardrules.play.averages import NoGamesError as NoGamesError
 from cardrules.play.averages import mean_of, standard_error
-from cardrules.play.charts import Chart, bins_of, distribution, means, shares
+from cardrules.play.charts import Bins, Chart, distribution, means, shares
 from cardrules.play.text import format_value
 from cardrules.seats import Seat
 
@@ -99,7 +99,7 @@ def chart_of(summaries: Mapping[str, Summary]) -> Chart:
     by_seat = [
         [summary.scores[seat] if seat in range(len(summary.scores)) else {} for summary in shown] for seat in seats
     ]
-    bins = bins_of([value for counts in by_seat for scores in counts for value in scores])
+    bins = Bins([value for counts in by_seat for scores in counts for value in scores])
     lengths = [summary.lengths for summary in shown]
     values = [
         (f"seat {seat}", series, float(summary.means[seat]), summary.standard_errors[seat])
@@ -114,7 +114,7 @@ def chart_of(summaries: Mapping[str, Summary]) -> Chart:
             means(f"mean {first.score} and its error", values),
             shares("winners", [_winners(summary) for summary in shown]),
             *(distribution(f"{first.score} of seat {seat}", by_seat[seat], bins) for seat in seats),
-            distribution("moves of a game", lengths, bins_of([length for counts in lengths for length in counts])),
+            distribution("moves of a game", lengths, Bins([length for counts in lengths for length in counts])),
         ),
     )
 
