@@ -176,6 +176,21 @@ def test_the_numbers_of_a_comparison_have_the_differences(tmp_path: Path, capsys
     assert sum(row["what"] == "difference" for row in rows) == len(told["differences"])
 
 
+def test_pandas_reads_the_numbers_as_the_guide_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    page = (Path(__file__).parents[2] / "docs" / "howto" / "simulate.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(import pandas.*?)\n```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    carry_out(capsys, *ONE_DEAL, "-n", "30", "--vary", "hook=true,false", "--csv", "numbers.csv")
+    found: dict[str, Any] = {}
+    exec(code, found)  # noqa: S102  # our own page
+    summary = simulate(oh_hell, oh_hell.Rules(players=3, deals=1, hook=True), n=30, seed=0)
+    assert list(found["means"]["hook=true"]) == pytest.approx([*map(float, summary.means)])
+    assert found["shares"]["hook=true"].sum() == pytest.approx(1)
+
+
 def test_fractions_are_written_as_decimals() -> None:
     summary = Summary(
         1, False, ({Fraction(1, 2): 1},), {(0,): 1}, {"grade": {"low": 1}}, {2: 1}, 1, 1.0, lowest_wins=True
