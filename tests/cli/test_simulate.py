@@ -211,8 +211,20 @@ def test_other_files_are_not_written_over(
     file.write_text("Dear Ann")
     assert refused(capsys, *ONE_DEAL, option, str(file)) == f"{file} exists and is no {what}: name another file"
     assert file.read_text() == "Dear Ann"
-    missing = tmp_path / "nowhere" / "file"
-    assert refused(capsys, *ONE_DEAL, option, str(missing)) == f"{missing}: there is no such directory"
+    for place in (tmp_path / "nowhere" / "file", tmp_path):
+        assert refused(capsys, *ONE_DEAL, option, str(place)) == f"{place}: no file can be written there"
+
+
+def test_files_that_the_system_refuses_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    file = tmp_path / "chart.svg"
+    done = carry_out(capsys, *ONE_DEAL, "-n", "5", "--plot", str(file))
+    assert (done.code, done.err) == (2, f"cardrules: {file}: No space left on device\n")
 
 
 def test_nothing_is_written_without_games(

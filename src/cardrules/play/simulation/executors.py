@@ -14,7 +14,7 @@ from os import _exit, getpid
 from threading import Thread, current_thread, main_thread
 from time import monotonic
 from types import FrameType
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 import attrs
 
@@ -27,6 +27,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 T = TypeVar("T")
+P = ParamSpec("P")
 
 MOST_PROCESSES: Final = 61
 """The most processes of a pool, which is all that Windows can wait for."""
@@ -118,7 +119,7 @@ class _Pool(Executor):
     def _started(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.num_workers, initializer=_begin_process, initargs=(self._ending,))
 
-    def submit(self, function: Callable[..., T], /, *args: object, **named: object) -> Future[T]:
+    def submit(self, function: Callable[P, T], /, *args: P.args, **named: P.kwargs) -> Future[T]:
         try:
             return self._processes.submit(function, *args, **named)
         except BrokenProcessPool:
