@@ -110,7 +110,7 @@ def compare(  # noqa: PLR0913  # as for simulate
     """Let every variant play the same ``n`` games, and compare the others with the first.
 
     ``error`` is that of the differences here. All else is as for :func:`~cardrules.play.simulate.simulate`, and so are the
-    errors; :class:`~cardrules.play.simulate.SimulationError` is also raised for fewer than two variants.
+    errors; :class:`~cardrules.play.simulation.errors.SimulationError` is also raised for fewer than two variants.
     """
     if len(variants) < 2:
         raise SimulationError(f"a comparison needs two variants or more, not {len(variants)}")

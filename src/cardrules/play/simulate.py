@@ -51,7 +51,7 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     ``players``, one for each seat, see their own views; without them all moves are random, which is faster than with
     :func:`~cardrules.play.players.random_player`. An :class:`~cardrules.play.observers.Attentive` player sends a fresh
     observer to each game, who is told every step to the end of it. With an ``executor`` games are played at the same
-    time: in threads, in a :func:`process_pool`, or by other machines. A worker that dies costs another try of what it
+    time: in threads, in a :func:`~cardrules.play.simulation.executors.process_pool`, or by other machines. A worker that dies costs another try of what it
     played.
 
     With an ``error`` fewer games than ``n`` are played if the standard error of each mean score is that small before. It
@@ -61,7 +61,7 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     ``progress`` is told now and then how far the simulation has come. Ctrl-C ends the simulation with the games that are
     finished; pressed again seconds later it ends it at once, with those that are counted.
 
-    Raises :class:`SimulationError` if there is not one player for each seat, if a game does not end within
+    Raises :class:`~cardrules.play.simulation.errors.SimulationError` if there is not one player for each seat, if a game does not end within
     ``max_moves`` moves, if the game, the rules or the players cannot be sent to another process (modules are
     imported there by their names, everything else is pickled), or if the store cannot keep them; and
     :class:`~cardrules.errors.WrongGameError` for rules of another game. Whatever games and players raise comes through.

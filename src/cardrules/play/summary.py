@@ -58,7 +58,7 @@ class Summary:
 
     @property
     def mean_length(self) -> Fraction:
-        """The exact mean number of moves of a game; raises :class:`NoGamesError` if no games were played."""
+        """The exact mean number of moves of a game; raises :class:`~cardrules.play.averages.NoGamesError` if no games were played."""
         return mean_of(self.lengths)
 
     @property
@@ -78,7 +78,7 @@ class Summary:
         return self.decisions / self.seconds if self.seconds else nan
 
     def plot(self) -> Chart:
-        """Return a chart of the scores, the winners, the means and the lengths; raises :class:`NoGamesError` without games.
+        """Return a chart of the scores, the winners, the means and the lengths; raises :class:`~cardrules.play.averages.NoGamesError` without games.
 
         ``print`` shows it as text, notebooks show it as a picture, and :meth:`~cardrules.play.charts.Chart.svg` returns that.
         """
@@ -90,7 +90,7 @@ class Summary:
 
 
 def chart_of(summaries: Mapping[str, Summary]) -> Chart:
-    """Return a chart that shows summaries side by side, by their names; raises :class:`NoGamesError` without games."""
+    """Return a chart that shows summaries side by side, by their names; raises :class:`~cardrules.play.averages.NoGamesError` without games."""
     shown = list(summaries.values())
     if not all(summary.games for summary in shown):
         raise NoGamesError("no games were played, so there is nothing to show")

@@ -99,7 +99,7 @@ def process_pool(count: int, games: int | None = None) -> Executor:
     The processes ignore Ctrl-C, leave it to the process that waits for them, and end when that does.
     Ctrl-C at the end of a ``with`` block, while they finish their tasks, ends them at once. If a process is killed, the
     tasks that were going on fail and new processes take on the next ones. Raise
-    :class:`~cardrules.play.simulate.SimulationError` for a ``count`` below 1.
+    :class:`~cardrules.play.simulation.errors.SimulationError` for a ``count`` below 1.
     """
     tasks = MOST_PROCESSES if games is None else ceil(whole_number("games", games, 0) / WORTHWHILE)
     return _Pool(max(1, min(whole_number("count", count, 1), tasks, MOST_PROCESSES)))

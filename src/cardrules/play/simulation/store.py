@@ -79,7 +79,7 @@ class Store:
 def question_of(work: Work[Any, Any, Any]) -> str:
     """Return what makes the games of ``work`` what they are, as text.
 
-    Raises :class:`SimulationError` for players that a text cannot tell apart: those whose ``repr`` is an address.
+    Raises :class:`~cardrules.play.simulation.errors.SimulationError` for players that a text cannot tell apart: those whose ``repr`` is an address.
     """
     players = [[*map(_player, seats)] if seats else None for seats in work.players]
     parts = {
