@@ -60,7 +60,7 @@ def test_rich_draws_nothing_at_a_terminal_without_its_characters(monkeypatch: py
     screen.page("# Title\n\n- an item\n")
     screen.table([("a long word", "another one")])
     with screen.progress(10) as done:
-        done(5)
+        done(5, "fast")
     text = stream.getvalue()
     assert text.startswith("# Title\n\n- an item\na long word  another one\n")
     assert "50%" in text
@@ -179,6 +179,6 @@ def test_a_progress_bar_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch) 
     plain, terminal = StringIO(), Tty()
     for stream in (plain, terminal):
         with Screen(stream).progress(10) as done:
-            done(5)
+            done(5, "fast")
     assert plain.getvalue() == ""
     assert "50%" in terminal.getvalue()

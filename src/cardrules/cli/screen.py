@@ -63,17 +63,17 @@ class Screen:
             self.console.print(Markdown(self.text(page)))
 
     @contextmanager
-    def progress(self, total: int) -> Iterator[Callable[[int], None]]:
-        """Return a function to call with how many of ``total`` are done: at a terminal it moves a progress bar."""
+    def progress(self, total: int) -> Iterator[Callable[[int, str], None]]:
+        """Return a function to call with how many of ``total`` are done, and words: at a terminal it moves a progress bar."""
         if self.console is None:
-            yield lambda _: None
+            yield lambda _done, _words: None
             return
         from rich.progress import Progress, TaskProgressColumn  # noqa: PLC0415  # an extra
 
         columns = (TaskProgressColumn(),) if self.ascii_only else Progress.get_default_columns()
         with Progress(*columns, console=self.console, transient=True) as bar:
             task = bar.add_task("", total=total)
-            yield lambda done: bar.update(task, completed=done)
+            yield lambda done, words: bar.update(task, completed=done, description=self.text(words))
 
     def ask(self, question: str) -> str:
         """Return the line that is typed; raise ``EOFError`` if the input has ended or cannot be decoded."""

@@ -41,7 +41,7 @@ NOTHING: Final = "-"
 OMITTED_FIELDS: Final = ("rules", "terms", "to_act")
 """The fields of states that texts leave out: the rules, which do not change, and who acts, which the first line says."""
 
-_PLAIN: Final = str.maketrans("♣♦♥♠·", "CDHS|")
+_PLAIN: Final = str.maketrans("♣♦♥♠·█●─", "CDHS|#o-")
 
 
 def to_ascii(text: str) -> str:
