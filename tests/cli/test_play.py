@@ -64,8 +64,8 @@ def test_a_person_is_shown_the_lots(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
     done = carry_out(capsys, "play", "thirteen", "--seed", "1")
     assert "lots drawn, chance shuffles" in done.lines
-    (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "drawn" in line]
-    assert heads == ["seat", "balances", "drawn"]
+    (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "lots" in line]
+    assert heads == ["seat", "balance", "lots"]
 
 
 def test_each_move_of_a_patience_is_shown_alone(
@@ -146,7 +146,7 @@ def test_a_person_may_rule_as_the_referee(monkeypatch: pytest.MonkeyPatch, capsy
     assert done.code == 0
     assert "illegal move fine 1 9: no referee may rule so now" in done.out
     (line,) = [line for line in done.lines if line.startswith("  referee ")]
-    assert line.startswith("  referee    fine 1 3 · scores 1: ")
+    assert line.startswith("  referee    fine 1 3 · score 1: ")
     assert "referee  Interrupt the game as the referee" in done.out
 
 

@@ -34,14 +34,14 @@ def test_a_line_tells_a_round_of_moves_and_the_numbers_that_changed() -> None:
     assert list(transcript(steps(oh_hell, ONE_DEAL))) == [
         "",
         "  bid        1: 1    2: 0    0: 1",
-        "  play       1: K♠   2: Q♠   0: A♥ · scores 1: 11  2: 10 · taken 1: 1",
+        "  play       1: K♠   2: Q♠   0: A♥ · score 1: 11  2: 10 · tricks 1: 1",
     ]
 
 
 def test_what_lies_there_after_a_shuffle_is_shown_if_wanted() -> None:
     first, *_ = transcript(steps(oh_hell, ONE_DEAL), format_state)
     assert first.splitlines()[:2] == ["", "bidding, seat 1 to act"]
-    assert first.endswith("  0       -     Q♠")
+    assert first.endswith("  0      Q♠")
 
 
 def test_a_line_of_tricks_is_a_trick() -> None:

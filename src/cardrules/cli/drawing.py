@@ -1,5 +1,6 @@
 """Write pictures to files, and never over anything that is no picture."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,15 +18,15 @@ class PictureFileError(CardRulesError):
     code = "picture_file"
 
 
-def write_picture(path: str, state: Any, game: object, seat: Seat | None) -> None:
-    """Write the picture of a state or view to a file, with ``seat`` in front; a picture that is there is replaced.
+def write_picture(path: str, state: Any, game: object, seat: Seat | None, names: Sequence[str] = ()) -> None:
+    """Write the picture of a state or view to a file, with ``seat`` in front and the ``names`` of the seats; a picture that is there is replaced.
 
     Raises :class:`~cardrules.errors.TextError` without a path, and :class:`PictureFileError` if the file cannot be written
     or holds anything else.
     """
     if not path:
         raise TextError("picture needs the name of a file: picture FILE", path)
-    text = picture(state, game=game, you=seat)
+    text = picture(state, game=game, you=seat, names=names)
     file = Path(path)
     try:
         if file.is_file() and not file.read_bytes().startswith(START) and file.stat().st_size:
