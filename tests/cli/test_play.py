@@ -327,3 +327,21 @@ def test_bad_arguments_are_refused(
     monkeypatch.delitem(sys.modules, "cardrules.serial")
     monkeypatch.setitem(sys.modules, "cattrs", None)
     assert "needs the extra 'json'" in refused(capsys, *TWO, "--save", str(tmp_path / "game.json"))
+
+
+def test_the_seats_have_names(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "table.svg"
+    done = play(f"picture {path}, quit", "--names", "Ann,Bo,Cec")
+    assert "you are Ann" in done.lines[0]
+    assert ">  Ann (you)  0" in done.out
+    assert "dealer Ann · hands of 1" in done.out
+    assert "  bid        Bo: 0    Cec: " in done.out
+    assert "Cec" in path.read_text(encoding="utf-8")
+
+
+def test_all_that_is_printed_of_a_game_has_the_names(capsys: pytest.CaptureFixture[str]) -> None:
+    done = carry_out(capsys, *TWO, "--auto", "--names", "Ann,Bo,Cec")
+    assert "seat" not in "".join(done.lines[1:])
+    assert "; scores  Ann: " in done.lines[-1]
+    message = refused(capsys, *TWO, "--names", "Ann,Bo")
+    assert message == "--names must have 3 names, one for each seat; 2 given"

@@ -229,3 +229,12 @@ def test_where_nothing_happened_nothing_is_told() -> None:
 
 def test_of_a_shuffle_nothing_is_told() -> None:
     assert told(Dealing(NONE), (Shuffled(Hand(PACK_52)), A)) == [""]
+
+
+def test_a_transcript_has_names_and_is_as_wide_as_it_should_be() -> None:
+    told = list(transcript(steps(oh_hell, ONE_DEAL), names=("Ann", "Bo", "Cec"), width=40))
+    assert "\n".join(told).split("\n") == [
+        "",
+        "  bid        Bo: 1    Cec: 0    Ann: 1",
+        "  play       Bo: K♠   Cec: Q♠   Ann: A♥\n             · score Bo: 11  Cec: 10\n             · tricks Bo: 1",
+    ]

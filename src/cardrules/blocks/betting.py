@@ -134,7 +134,7 @@ class Staking(FastInit):
     circle: int = 1
     last: int = field(default=0, metadata=told("last stake", zero=False))
     """The last stake, 0 before the first."""
-    raised: bool = False
+    raised: bool = field(default=False, metadata=told("raised in this circle"))
     """Whether a seat has raised in this circle."""
 
     @property

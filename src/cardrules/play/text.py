@@ -132,16 +132,13 @@ def _labelled(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _separated(items: Iterable[str], separator: str, width: int) -> list[str]:
-    return wrap_lines(f"{no_break(' ' + separator)} ".join(map(_whole, items)), width=width) if items else []
+    """Return items one after the other, wrapped between them; a longer item is broken, a hand between its suits."""
+    kept = (no_break(item) if len(item) <= width else _breakable(item) for item in items)
+    return wrap_lines(f"{no_break(' ' + separator)} ".join(kept), width=width)
 
 
-def _whole(item: str) -> str:
-    """Return an item that is broken only between the suits of a long hand, if at all."""
-    return "  ".join(map(no_break, item.split("  "))) if len(item) > KEPT else no_break(item)
-
-
-KEPT: Final = 30
-"""The length of the longest item of a list that is not broken."""
+def _breakable(text: str) -> str:
+    return "  ".join(map(no_break, text.split("  "))) if "  " in text else text
 
 
 def no_break(text: str) -> str:
@@ -288,7 +285,7 @@ def _narrowed(rows: list[Sequence[str]], excess: int) -> Iterator[Sequence[str]]
     widest = widths.index(max(widths))
     narrow = max(widths[widest] - excess, SHORTEST)
     for row in rows:
-        first, *further = wrap_lines("  ".join(map(no_break, row[widest].split("  "))), 0, narrow)
+        first, *further = wrap_lines(_breakable(row[widest]), 0, narrow)
         yield [*row[:widest], first, *row[widest + 1 :]]
         for line in further:
             yield [line if place == widest else "" for place in range(len(row))]
