@@ -236,5 +236,7 @@ def test_a_transcript_has_names_and_is_as_wide_as_it_should_be() -> None:
     assert "\n".join(told).split("\n") == [
         "",
         "  bid        Bo: 1    Cec: 0    Ann: 1",
-        "  play       Bo: K♠   Cec: Q♠   Ann: A♥\n             · score Bo: 11  Cec: 10\n             · tricks Bo: 1",
+        "  play       Bo: K♠   Cec: Q♠   Ann: A♥",
+        "             · score Bo: 11  Cec: 10",
+        "             · tricks Bo: 1",
     ]

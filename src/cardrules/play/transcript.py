@@ -100,12 +100,11 @@ def format_line(
     unnamed = seat_count(line[0].before) == 1
     if line[0].mover is None:
         head, alike, unnamed = REFEREE, False, True
-    turns = groupby(line, key=lambda step: step.mover)
-    texts = [
-        (seat, ", ".join(_kept(_move_text(step, alike=alike, names=names), width) for step in turn))
-        for seat, turn in turns
-    ]
-    moves = "  ".join(text if unnamed else _turn(seat, text, names, width) for seat, text in texts).rstrip()
+    turns = []
+    for seat, turn in groupby(line, key=lambda step: step.mover):
+        name = "" if unnamed or seat is None else f"{short_seat_name(seat, names)}: "
+        turns.append(_turn(name, [_move_text(step, alike=alike, names=names) for step in turn], width - INDENT))
+    moves = "  ".join(turns).rstrip()
     changed = [f" {no_break(f'· {change}')}" for change in changes(line[0].before, line[-1].after, names)]
     return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changed)}", INDENT, width))
 
@@ -117,15 +116,13 @@ INDENT: Final = 13
 """The column in which the moves of a line begin."""
 
 
-def _turn(seat: Seat | None, text: str, names: Sequence[str], width: int) -> str:
-    """Return the moves of one seat after its name, kept together if they fit on a line."""
-    name = no_break(f"{'' if seat is None else short_seat_name(seat, names)}: ")
-    return name + _kept(f"{text:<3}", width - len(name))
-
-
-def _kept(text: str, width: int) -> str:
-    """Return a text, kept together if it fits on a line."""
-    return no_break(text) if len(text) <= width - INDENT else text
+def _turn(name: str, moves: list[str], width: int) -> str:
+    """Return the moves of one seat after its name, all together if they fit on a line, else as many as fit."""
+    text = f"{', '.join(moves):<3}"
+    room = width - len(name)
+    if name and len(text) <= room:
+        return no_break(name + text)
+    return no_break(name) + ", ".join(no_break(move) if len(move) < room else move for move in moves)
 
 
 def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:

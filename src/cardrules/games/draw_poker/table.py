@@ -15,7 +15,7 @@ from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, OMITTABLE, Outcome
 from cardrules.games.draw_poker.rules import Rules
 from cardrules.labels import told
-from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, left_of, replaced
+from cardrules.seats import Seat, clockwise_from, left_of, replaced
 from cardrules.zones import Closed, Open, Own, cards_in
 
 
@@ -156,9 +156,9 @@ class Drawing(Phase[Table]):
 
     phase = "drawing cards"
 
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, from the dealer's left."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats still to draw, the next first."""
 
     @property
@@ -172,9 +172,9 @@ class Refilling(Phase[Table]):
     """Chance shuffles what the others threw away into a new stock, because the stock ran out during a draw (3.2)."""
 
     pack: Closed[Hand]
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, from the dealer's left."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats that have not finished drawing; the first goes on after the shuffle."""
     missing: int
     """The number of cards that the first of them still gets."""
