@@ -27,7 +27,7 @@ class Deal:
     devil: Open[Hand]
     aside: Open[Hand]
     """The jokers that were turned up for the Devil's Hand (2.3)."""
-    target: int = field(metadata=told("total of the Devil"))
+    target: int = field(metadata=told("Devil's total"))
     """The total of the Devil's Hand."""
 
 
