@@ -39,4 +39,7 @@ def told(  # noqa: PLR0913  # keywords, of which a field needs one or two
 
 
 UNTOLD: Final[MappingProxyType[str, object]] = MappingProxyType({"untold": True})
-"""The metadata of a field that only the rules need: texts and pictures leave it out. It is not for zones of cards."""
+"""The metadata of a field that only the rules need: texts and pictures leave it out. It is not for zones of cards.
+
+A tuple that is not by seat still says so: ``UNTOLD | NOT_BY_SEAT``.
+"""

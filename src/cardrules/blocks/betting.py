@@ -15,7 +15,7 @@ from attrs import field, frozen
 from cardrules.fastinit import FastInit
 from cardrules.labels import UNTOLD, told
 from cardrules.moves import Reason, because, kind_name
-from cardrules.seats import Seat, replaced
+from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 
 
 def amounts_in_words(name: str, amounts: range) -> str:
@@ -129,7 +129,7 @@ class Staking(FastInit):
     terms: StakingTerms
     left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, in the order in which they act."""
-    waiting: tuple[Seat, ...] = field(metadata=UNTOLD)
+    waiting: tuple[Seat, ...] = field(metadata=UNTOLD | NOT_BY_SEAT)
     """The seats that still have to act in this circle, the next first."""
     circle: int = 1
     last: int = field(default=0, metadata=told("last stake", zero=False))
