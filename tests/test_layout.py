@@ -26,7 +26,19 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-ENGINE = ("game", "zones", "canonical", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
+ENGINE = (
+    "game",
+    "zones",
+    "canonical",
+    "moves",
+    "numbering",
+    "options",
+    "seats",
+    "labels",
+    "chance",
+    "catalogue",
+    "fastinit",
+)
 """The modules at the top of the package, without ``errors``, which every module may import."""
 
 MAY_IMPORT = {

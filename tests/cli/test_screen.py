@@ -182,3 +182,13 @@ def test_a_progress_bar_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch) 
             done(5, "fast")
     assert plain.getvalue() == ""
     assert "50%" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("columns", "width"), [("20", 30), ("60", 60), ("300", 120)])
+def test_lines_are_as_wide_as_the_terminal_within_bounds(
+    columns: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", columns)
+    assert Screen(Tty()).width == width
+    assert Screen(StringIO()).width == 80

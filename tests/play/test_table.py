@@ -272,10 +272,10 @@ def test_events_tell_a_seat_what_it_may_know() -> None:
     assert (deal.number, deal.seat, deal.words) == (0, None, "shuffle 52 cards")
     assert isinstance(deal.move, Shuffled)
     assert set(deal.move.cards) == {FACE_DOWN}
-    assert deal.changes == (f"hands 0: {mine}",)
+    assert deal.changes == (f"hand 0: {mine}",)
     assert bids == [Event(number, seat, Bid(0), "bid 0", ()) for number, seat in ((1, 1), (2, 2), (3, 0))]
     assert first == Event(4, 1, Play(theirs[0]), f"play {theirs}", ())
-    assert last.changes[-1].startswith("taken ")
+    assert last.changes[-1].startswith("tricks ")
     assert table.events(0, 4) == table.events(0)[4:]
     assert table.events(0, 99) == ()
     assert not table.events(None)[0].changes

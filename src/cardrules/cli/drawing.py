@@ -1,6 +1,6 @@
 """Write pictures to files, and never over anything that is no picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -19,15 +19,15 @@ class PictureFileError(CardRulesError):
     code = "picture_file"
 
 
-def write_picture(path: str, state: Any, game: object, seat: Seat | None) -> None:
-    """Write the picture of a state or view to a file, with ``seat`` in front; a picture that is there is replaced.
+def write_picture(path: str, state: Any, game: object, seat: Seat | None, names: Sequence[str] = ()) -> None:
+    """Write the picture of a state or view to a file, with ``seat`` in front and the ``names`` of the seats; a picture that is there is replaced.
 
     Raises :class:`~cardrules.errors.TextError` without a path, and :class:`PictureFileError` if the file cannot be written
     or holds anything else.
     """
     if not path:
         raise TextError("picture needs the name of a file: picture FILE", path)
-    write(path, picture(state, game=game, you=seat), START, PictureFileError, "picture")
+    write(path, picture(state, game=game, you=seat, names=names), START, PictureFileError, "picture")
 
 
 def write(path: str, text: str, start: bytes, kind: type[CardRulesError], what: str) -> None:

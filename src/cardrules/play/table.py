@@ -28,10 +28,11 @@ from cardrules.game import (
     states,
 )
 from cardrules.moves import IllegalMoveError, words
+from cardrules.play.facts import seat_count
 from cardrules.play.parsing import completions, parse_attempt
 from cardrules.play.pickling import by_name
 from cardrules.play.shuffles import Shuffles, checked_seed
-from cardrules.play.text import format_state, headline, seat_count
+from cardrules.play.text import format_state, headline
 from cardrules.play.transcript import Step, changes, turned_up
 from cardrules.play.undo import NothingToUndoError, UndoRequest, UndoRequestError
 from cardrules.seats import Seat
