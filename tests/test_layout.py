@@ -49,10 +49,11 @@ MAY_IMPORT = {
     "games": ("cards", "engine", "blocks"),
     "play": ("cards", "engine"),
     "knowledge": ("cards", "engine", "play"),
+    "thinking": ("cards", "engine", "play", "knowledge"),
     "serial": ("cards", "engine", "play", "knowledge"),
     "pictures": ("cards", "engine", "play"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "serial", "pictures", "verify"),
+    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 

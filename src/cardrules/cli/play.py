@@ -1,7 +1,7 @@
-"""``cardrules play GAME``: play a game at the terminal, or let random players play it."""
+"""``cardrules play GAME``: play a game at the terminal, or let the program play it."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any, Final, TypeAlias
 
@@ -19,22 +19,24 @@ from cardrules.cli.arguments import (
 )
 from cardrules.cli.drawing import write_picture
 from cardrules.cli.lookup import ChosenGame, find_game
+from cardrules.cli.opponents import NAMES, RANDOM, THINKING, add_think, hint, named_player
 from cardrules.cli.replay import load_record
 from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError, TextError
 from cardrules.game import NATURE, Record, Shuffled
 from cardrules.play.facts import seat_count
-from cardrules.play.observers import at_table
-from cardrules.play.players import Player, random_player, take_turn, terminal_player
+from cardrules.play.observers import AnyPlayer, at_table
+from cardrules.play.players import Player, take_turn, terminal_player
 from cardrules.play.table import Table
 from cardrules.play.text import format_outcome, format_state
 from cardrules.play.transcript import Step, format_line, group_steps, transcript
 from cardrules.seats import Seat
+from cardrules.thinking.budgets import Budget
 
 AnyTable: TypeAlias = Table[Any, Any, Any]
 
-HELP: Final = "play a game at the terminal against random players"
+HELP: Final = "play a game at the terminal against players that think"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -43,7 +45,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seat", metavar="N", type=integer, help="your seat, 0 if not given; with --auto the seat that watches"
     )
-    parser.add_argument("--auto", action="store_true", help="let all seats play at random and print the whole game")
+    parser.add_argument(
+        "--auto",
+        action="store_true",
+        help="let the program play all seats, at random unless --opponents is given, and print the whole game",
+    )
+    parser.add_argument(
+        "--opponents",
+        metavar="PLAYER",
+        help=f"who plays the other seats: {' or '.join(NAMES)}; {THINKING} if not given",
+    )
+    add_think(parser)
     parser.add_argument("--save", metavar="FILE", help="save the game to this file when it ends, or when you leave it")
     parser.add_argument("--resume", metavar="FILE", help="go on with the game in this file, and save it there")
     add_names(parser)
@@ -70,16 +82,19 @@ def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Names
     table = _table(chosen, resumed, arguments)
     seat = check_seat(arguments.seat, seat_count(table.state))
     screen.names = parse_names(arguments.names, seat_count(table.state))
+    usual = RANDOM if arguments.auto else THINKING
+    opponents = _Opponents(table, named_player(arguments.opponents or usual, arguments.think))
     head = [chosen.title, f"seed {table.seed}", *arguments.options]
     file = arguments.save or arguments.resume
     saver = Saver(table, arguments.resume)
     with saved_at_the_end(saver, file, screen) if file else nullcontext():
         if arguments.auto:
             screen.say(" · ".join(head))
-            _watch(table, screen, seat)
+            _watch(table, screen, seat, opponents)
         else:
             screen.say(" · ".join([*head, _welcome(seat or 0, screen), "? for help"]))
-            _take_part(table, screen, seat or 0, saver, resumed=resumed is not None)
+            commands = _commands(table, screen, seat or 0, saver, arguments.think)
+            _take_part(table, screen, seat or 0, opponents, commands, resumed=resumed is not None)
         if (outcome := table.outcome) is not None:
             screen.say(f"\n{format_outcome(outcome, names=screen.names, width=screen.width)}")
     return 0
@@ -97,9 +112,8 @@ def _table(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Name
     return Table.resume(chosen.game, resumed, seed_or_random(resumed.seed if seed is None else seed))
 
 
-def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
-    """Let random players play, and print everything, or what ``seat`` sees."""
-    opponents = _Opponents(table)
+def _watch(table: AnyTable, screen: Screen, seat: Seat | None, opponents: "_Opponents") -> None:
+    """Let the program play all seats, and print everything, or what ``seat`` sees."""
 
     def steps() -> Iterator[Step[Any, Any]]:
         yield from table.steps()
@@ -120,14 +134,15 @@ def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
 
 
 class _Opponents(dict[Seat, Player[Any, Any]]):
-    """The players that the program seats at a table, each when it first acts."""
+    """The players that the program seats at a table, all alike, each when it first acts."""
 
-    def __init__(self, table: AnyTable) -> None:
+    def __init__(self, table: AnyTable, player: AnyPlayer[Any, Any, Any]) -> None:
         self.table = table
+        self.player = player
 
     def __missing__(self, seat: Seat) -> Player[Any, Any]:
-        player = self[seat] = at_table(self.table, random_player, seat)
-        return player
+        seated = self[seat] = at_table(self.table, self.player, seat)
+        return seated
 
 
 class _UndoError(Exception):
@@ -142,14 +157,20 @@ class _QuitError(Exception):
     """The person at the terminal leaves the table."""
 
 
-def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, resumed: bool) -> None:
-    """Let a person play at ``seat``, and random players at the others."""
-    commands = _commands(table, screen, seat, saver)
+def _take_part(  # noqa: PLR0913  # a person, a table and what both need
+    table: AnyTable,
+    screen: Screen,
+    seat: Seat,
+    opponents: "_Opponents",
+    commands: Mapping[str, Callable[[str], None]],
+    *,
+    resumed: bool,
+) -> None:
+    """Let a person play at ``seat``, and the opponents at the others."""
     screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
     person: Player[Any, Any] = terminal_player(
         table.game, seat, names=screen.names, width=screen.width, commands=commands, ask=screen.ask, say=screen.say
     )
-    opponents = _Opponents(table)
     opponents[seat] = person
     narrator = _Narrator(table, screen, seat)
     if resumed:
@@ -168,13 +189,19 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, res
     narrator.narrate()
 
 
-def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict[str, Callable[[str], None]]:
+def _commands(
+    table: AnyTable, screen: Screen, seat: Seat, saver: Saver, think: Budget
+) -> dict[str, Callable[[str], None]]:
     """Return the commands that the person at ``seat`` may type instead of a move."""
 
     def undo(_: str) -> None:
         """Take back your last move and all after it."""
         table.undo(seat)
         raise _UndoError
+
+    def advise(_: str) -> None:
+        """Show what a thinking player expects of your moves, the best first."""
+        screen.say("\n".join(hint(table, seat, think)))
 
     def save(path: str) -> None:
         """Write the game so far to a file: save FILE."""
@@ -197,7 +224,7 @@ def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict
         table.rule(ruling)
         raise _RuledError
 
-    commands = {"undo": undo, "save": save, "picture": picture, "quit": leave}
+    commands = {"hint": advise, "undo": undo, "save": save, "picture": picture, "quit": leave}
     return {**commands, "referee": referee} if table.rulings else commands
 
 

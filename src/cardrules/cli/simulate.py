@@ -1,4 +1,4 @@
-"""``cardrules simulate GAME``: play many games at random, count the results, compare options and draw charts."""
+"""``cardrules simulate GAME``: let players play many games, count the results, compare options and draw charts."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping
@@ -16,15 +16,19 @@ from cardrules.cli.arguments import (
     seed_or_random,
 )
 from cardrules.cli.lookup import ChosenGame, find_game
+from cardrules.cli.opponents import NAMES, RANDOM, add_think, named_players
 from cardrules.cli.screen import Screen
 from cardrules.errors import CardRulesError, RulesError, shortened
+from cardrules.game import start_game
+from cardrules.play.facts import seat_count
 
 if TYPE_CHECKING:
-    from cardrules.play.compare import Comparison
+    from cardrules.play.compare import Comparison, Variant
+    from cardrules.play.observers import AnyPlayer
     from cardrules.play.simulate import Progress
     from cardrules.play.summary import Summary
 
-HELP: Final = "let random players play many games, and count the results"
+HELP: Final = "let players play many games, and count the results"
 
 GAMES: Final = 1000
 """The number of games if neither it nor an error is given."""
@@ -68,6 +72,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the distributions as a picture")
     parser.add_argument("--csv", metavar="FILE", help="write the numbers as CSV")
     parser.add_argument("--json", metavar="FILE", help="write the numbers as JSON")
+    parser.add_argument(
+        "--players",
+        metavar="NAMES",
+        help=f"who plays, from seat 0 on, with commas between them: {' or '.join(NAMES)}; the last one also"
+        f" plays all seats after it; {RANDOM} if not given",
+    )
+    add_think(parser)
     add_seed(parser)
     add_options(parser)
 
@@ -90,9 +101,13 @@ def run(arguments: Namespace, screen: Screen) -> int:
 
 
 def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
-    from cardrules.play.simulate import process_pool  # noqa: PLC0415  # the other commands start without them
+    from cardrules.play.compare import Variant  # noqa: PLC0415  # the other commands start without them
+    from cardrules.play.simulate import process_pool  # noqa: PLC0415
 
-    rules = _variants(chosen, arguments.options, arguments.vary)
+    variants = {
+        name: Variant(rules, _players(chosen, rules, arguments))
+        for name, rules in _variants(chosen, arguments.options, arguments.vary).items()
+    }
     if arguments.store is not None and arguments.seed is None:
         raise RulesError("--store needs --seed: another seed is another run")
     _write(arguments, None)
@@ -104,7 +119,7 @@ def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
         with screen.progress(wanted) as done:
             result = _played(
                 chosen,
-                rules,
+                variants,
                 n=wanted,
                 seed=seed,
                 error=arguments.error,
@@ -122,6 +137,13 @@ def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
     return INTERRUPTED if first.interrupted else 0
 
 
+def _players(chosen: ChosenGame, rules: Any, arguments: Namespace) -> "list[AnyPlayer[Any, Any, Any]] | None":
+    """Return the players by seat; ``None`` if all play at random."""
+    if arguments.players is None:
+        return None
+    return named_players(arguments.players, seat_count(start_game(chosen.game, rules)), arguments.think)
+
+
 def _variants(chosen: ChosenGame, options: Iterable[str], vary: Iterable[str]) -> Mapping[str, Any]:
     """Return the rules by what varies; under no name if nothing does."""
     choices: list[list[str]] = []
@@ -137,13 +159,14 @@ def _variants(chosen: ChosenGame, options: Iterable[str], vary: Iterable[str]) -
     }
 
 
-def _played(chosen: ChosenGame, rules: Mapping[str, Any], **how: Any) -> "Summary | Comparison":
-    from cardrules.play.compare import Variant, compare  # noqa: PLC0415  # as above
+def _played(chosen: ChosenGame, variants: "Mapping[str, Variant[Any, Any, Any]]", **how: Any) -> "Summary | Comparison":
+    from cardrules.play.compare import compare  # noqa: PLC0415  # as above
     from cardrules.play.simulate import simulate  # noqa: PLC0415
 
-    if len(rules) == 1:
-        return simulate(chosen.game, rules[""], **how)
-    return compare(chosen.game, {name: Variant(varied) for name, varied in rules.items()}, **how)
+    if len(variants) == 1:
+        (only,) = variants.values()
+        return simulate(chosen.game, only.rules, only.players, **how)
+    return compare(chosen.game, variants, **how)
 
 
 def _told(done: Callable[[int, str], None]) -> "Callable[[Progress], None]":
