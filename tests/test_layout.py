@@ -37,8 +37,9 @@ MAY_IMPORT = {
     "games": ("cards", "engine", "blocks"),
     "play": ("cards", "engine"),
     "serial": ("cards", "engine", "play"),
+    "pictures": ("cards", "engine", "play"),
     "verify": ("cards", "engine", "play", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "serial", "verify"),
+    "cli": ("cards", "engine", "rulebooks", "play", "serial", "pictures", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 
