@@ -38,15 +38,27 @@ MAY_IMPORT = {
     "play": ("cards", "engine"),
     "serial": ("cards", "engine", "play"),
     "pictures": ("cards", "engine", "play"),
+    "web": ("cards", "engine", "rulebooks", "play", "serial", "pictures"),
     "verify": ("cards", "engine", "play", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "serial", "pictures", "verify"),
+    "cli": ("cards", "engine", "rulebooks", "play", "serial", "pictures", "web", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 
 RULES = ("cards", "engine", "blocks", "games")
 """The folders that every game needs; they import nothing optional."""
 
-OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy"}
+OPTIONAL = {
+    "hypothesis",
+    "cattrs",
+    "rich",
+    "pytest",
+    "_pytest",
+    "sybil",
+    "numpy",
+    "starlette",
+    "uvicorn",
+    "markdown_it",
+}
 
 
 def folder(module: str) -> str:
