@@ -40,9 +40,9 @@ def test_the_library_is_served_at_the_address_that_is_printed(
 
 
 def test_a_game_of_the_library_has_its_own_address(capsys: pytest.CaptureFixture[str], served: list[Any]) -> None:
-    done = carry_out(capsys, "serve", "oh_hell", "--store", IN_MEMORY, "--host", "0.0.0.0", "--port", "0")
-    assert done.lines[0] == "http://0.0.0.0:4321/games/oh_hell"
-    assert served[1:] == ["0.0.0.0", 0]
+    done = carry_out(capsys, "serve", "oh_hell", "--store", IN_MEMORY, "--host", "::1", "--port", "0")
+    assert done.lines[0] == "http://::1:4321/games/oh_hell"
+    assert served[1:] == ["::1", 0]
 
 
 def test_a_game_of_ones_own_is_offered_first(capsys: pytest.CaptureFixture[str], served: list[Any], own: Path) -> None:

@@ -189,6 +189,16 @@ def test_events_are_sent_since_a_number(client: TestClient) -> None:
     assert look(client, token, "?since=1&epoch=4")["since"] == 0
 
 
+def test_those_who_know_no_events_are_sent_the_latest_ones(client: TestClient) -> None:
+    token = opened(client, "devils_grip", {}, "you")
+    for _ in range(70):
+        answer = move(client, token)
+        assert answer.status_code == 200
+    table = look(client, token)
+    assert (table["moves"], table["since"], len(table["events"])) == (71, 11, 60)
+    assert [event["number"] for event in look(client, token, "?since=2&epoch=0")["events"]] == list(range(2, 71))
+
+
 def test_pictures_are_of_the_seat(client: TestClient) -> None:
     token = opened(client, "oh_hell", DEAL, "friend", "you", "friend")
     answer = client.get(f"/api/seats/{token}/picture?width=500&mode=page&colours=4")

@@ -107,9 +107,9 @@ class Api:
     async def picture(self, request: Request) -> Response:
         """Return the picture of what a seat sees."""
         room, seat = self._found(request)
-        width = queried_number(request, "width", 900)
+        width = queried_number(request, "width") or 900
         mode = request.query_params.get("mode", "auto")
-        colours = queried_number(request, "colours", 2)
+        colours = queried_number(request, "colours") or 2
         if width not in WIDTHS:
             raise WebError(f"width must be a number from {WIDTHS[0]} to {WIDTHS[-1]}")
         shown = next((known for known in _MODES if known == mode), None)
@@ -185,9 +185,11 @@ class Api:
 
     def _table(self, request: Request, room: Room, seat: Seat | None) -> Response:
         self.lobby.robots.wake(room)
-        since = queried_number(request, "since", 0)
-        epoch = queried_number(request, "epoch", room.table.epoch)
-        known = table_document(room.offer, room.table, seat, since, epoch)
+        since = queried_number(request, "since")
+        epoch = queried_number(request, "epoch")
+        current = epoch is None or epoch == room.table.epoch  # otherwise moves have been taken back since
+        told = room.told.setdefault(seat, {})
+        known = table_document(room.offer, room.table, seat, since if current else None, told)
         return JSONResponse({**_version(room), **known, **self._around(room, seat)})
 
     def _around(self, room: Room, seat: Seat | None) -> Document:

@@ -27,15 +27,22 @@ WIDTHS: Final = range(320, 1601)
 """The widths of a picture that may be asked for, in pixels."""
 
 
+LATEST: Final = 60
+"""The number of events that are sent to those who know none."""
+
+Told: TypeAlias = dict[int, object]
+"""Events as documents, by number: to make one takes half a millisecond."""
+
+
 def table_document(
-    offer: Offer, table: AnyTable, seat: Seat | None, since: int = 0, epoch: int | None = None
+    offer: Offer, table: AnyTable, seat: Seat | None, since: int | None = None, told: Told | None = None
 ) -> Document:
     """Return what a seat, or a spectator (``None``), may know of a table.
 
-    It has the events from number ``since`` on; all of them if ``epoch`` is another than that of the table, because moves
-    have been taken back.
+    It has the events from number ``since`` on, or the :data:`LATEST` ones. Those that the seat was ``told`` before, since
+    moves were taken back last, are not made again, and new ones are added there.
     """
-    first = since if epoch in (None, table.epoch) and since <= len(table) else 0
+    first = max(len(table) - LATEST, 0) if since is None or since > len(table) else since
     view = table.view(seat)
     outcome = table.outcome
     request = table.undo_request
@@ -48,12 +55,21 @@ def table_document(
         "to_act": table.to_act,
         "view": _data(offer, view),
         "since": first,
-        "events": [_data(offer, event) for event in table.events(seat, first)],
+        "events": _events(offer, table, seat, first, {} if told is None else told),
         "legal": [_legal_move(offer, move) for move in legal],
         "undo": None if request is None else {"seat": request.seat, "waiting": request.waiting},
         "outcome": None if outcome is None else _data(offer, outcome),
         "notes": [] if outcome is None else format_outcome(outcome).split("\n")[1:],
     }
+
+
+def _events(offer: Offer, table: AnyTable, seat: Seat | None, first: int, told: Told) -> list[object]:
+    known = first
+    while known in told:
+        known += 1
+    for event in table.events(seat, known):
+        told[event.number] = _data(offer, event)
+    return [told[number] for number in range(first, len(table))]
 
 
 def _data(offer: Offer, value: object) -> object:

@@ -64,11 +64,11 @@ def flag_in(data: dict[str, object], name: str) -> bool | None:
     return value
 
 
-def queried_number(request: Request, name: str, default: int) -> int:
-    """Return a whole number from 0 in the query of an address."""
+def queried_number(request: Request, name: str) -> int | None:
+    """Return a whole number from 0 in the query of an address, ``None`` if it is not there."""
     text = request.query_params.get(name, "")
     if not text:
-        return default
+        return None
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
         raise WebError(f"{name} must be a whole number from 0 up")
     return int(text)

@@ -51,6 +51,8 @@ class Room:
         """The number of changes since the server began."""
         self.listeners: set[Event] = set()
         """What is set at each change."""
+        self.told: dict[Seat | None, dict[int, object]] = {}
+        """The events that were sent to each seat, as documents by number."""
         self._store = store
         self._known = len(stored.moves), stored.epoch
         if len(self.table) > len(stored.moves):
@@ -68,9 +70,10 @@ class Room:
 
     @property
     def robot(self) -> str | None:
-        """The kind of the robot that is to act; ``None`` if none is."""
+        """The kind of the robot that is to act; ``None`` if none is. A house that moves has no choice."""
         seat = self.table.to_act
-        return None if seat is None or self.seats[seat].kind not in ROBOTS else self.seats[seat].kind
+        kind = PERSON if seat is None else self.seats[seat].kind
+        return None if kind == PERSON else "random" if kind == HOUSE else kind
 
     @property
     def awaited(self) -> bool:
@@ -137,7 +140,10 @@ class Room:
         """Store what has changed since the last time, in one transaction."""
         table = self.table
         stored, epoch = self._known
-        kept = stored if epoch == table.epoch else len(table)
+        kept = stored
+        if epoch != table.epoch:
+            kept = len(table)
+            self.told.clear()
         moves = [self.offer.json.dumps(step.move) for step in table.steps(kept)]
         undo = None if table.undo_request is None else json.dumps(asdict(table.undo_request))
         self._store.save(self.number, kept, moves, table.epoch, undo)

@@ -98,7 +98,7 @@ class Store:
         run = self._connection.execute
         run("PRAGMA locking_mode = EXCLUSIVE")  # the lock of a process that was killed is gone with it
         run("PRAGMA journal_mode = WAL")
-        run("PRAGMA synchronous = FULL")
+        run("PRAGMA synchronous = NORMAL")  # survives a killed process; FULL takes 8 ms a move here, this 0.02
         run("PRAGMA foreign_keys = ON")
         (version,) = run("PRAGMA user_version").fetchone()
         if version == 0 and run("SELECT count(*) FROM sqlite_master").fetchone() == (0,):

@@ -2,7 +2,8 @@
 
 import { byId, make, roving, withSuits } from "./dom.js";
 
-const MANY = 30; // moves of a kind that are all shown
+const MANY = 32; // moves of a kind that are all shown
+const SOME = 12; // of more only these are shown
 const FEW_AMOUNTS = 8; // amounts that are buttons; more are a field
 
 export class Moves {
@@ -67,7 +68,7 @@ export class Moves {
 
   group(kind, moves) {
     const numbers = moves.every((move) => move.amount !== null) && moves.length > FEW_AMOUNTS;
-    const shown = numbers ? [] : moves.slice(0, MANY);
+    const shown = numbers ? [] : moves.length > MANY ? moves.slice(0, SOME) : moves;
     const more = numbers ? 0 : moves.length - shown.length;
     return make(
       "div",

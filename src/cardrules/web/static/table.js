@@ -22,7 +22,7 @@ function show(table) {
   known = table;
   status(table);
   moves.show(table.legal);
-  log(table);
+  log(table, !earlier || earlier.epoch !== table.epoch);
   undo(table);
   people(table);
   result(table);
@@ -49,11 +49,12 @@ function status(table) {
   byId("typed")?.toggleAttribute("hidden", !yours);
 }
 
-function log(table) {
+function log(table, anew) {
   const list = byId("log");
-  if (table.since === 0) {
+  if (anew) {
     list.replaceChildren();
     logged = 0;
+    if (table.since) list.append(make("li", {}, make("a", { href: `${seat.base}/transcript`, target: "_blank", rel: "noopener" }, "earlier moves as text")));
   }
   const near = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   for (const event of table.events.filter((event) => event.number >= logged)) {
@@ -65,7 +66,7 @@ function log(table) {
         who ? make("strong", {}, who, ": ") : null, ...withSuits(event.words + more)),
     );
   }
-  if (near || table.since === 0) list.scrollTop = list.scrollHeight;
+  if (near || anew) list.scrollTop = list.scrollHeight;
 }
 
 function undo(table) {
