@@ -17,6 +17,8 @@ from time import perf_counter
 
 from attrs import frozen
 
+from bench.players import TARGETS
+from bench.players import report as matches_report
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
 from bench.races import Race, races
 from cardrules import catalogue
@@ -205,7 +207,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--verify", action="store_true", help="measure the harness for each game too")
     parser.add_argument("--check", action="store_true", help="fail if a target is missed")
+    parser.add_argument(
+        "--players", action="store_true", help="let players that think play matches, and measure nothing else"
+    )
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="the number of games of a match (200)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="the number of processes that play matches (1)"
+    )
     chosen = parser.parse_args(arguments)
+    if chosen.players:
+        matches_report(list(TARGETS), chosen.games, chosen.jobs)
+        return 0
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}
     results = [run(race, chosen.repeats, chosen.least) for race in races()]

@@ -26,7 +26,18 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-ENGINE = ("game", "zones", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
+ENGINE = (
+    "game",
+    "zones",
+    "canonical",
+    "moves",
+    "numbering",
+    "options",
+    "seats",
+    "chance",
+    "catalogue",
+    "fastinit",
+)
 """The modules at the top of the package, without ``errors``, which every module may import."""
 
 MAY_IMPORT = {
@@ -36,11 +47,13 @@ MAY_IMPORT = {
     "blocks": ("cards", "engine"),
     "games": ("cards", "engine", "blocks"),
     "play": ("cards", "engine"),
-    "serial": ("cards", "engine", "play"),
+    "knowledge": ("cards", "engine", "play"),
+    "thinking": ("cards", "engine", "play", "knowledge"),
+    "serial": ("cards", "engine", "play", "knowledge"),
     "pictures": ("cards", "engine", "play"),
-    "web": ("cards", "engine", "rulebooks", "play", "serial", "pictures"),
-    "verify": ("cards", "engine", "play", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "serial", "pictures", "web", "verify"),
+    "web": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures"),
+    "verify": ("cards", "engine", "play", "knowledge", "serial"),
+    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "web", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 

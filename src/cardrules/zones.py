@@ -123,16 +123,20 @@ def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
 
 
 def _turned_down(zone: CardField, content: object) -> object:
-    return _map_cards(zone, content, lambda _: FACE_DOWN)
+    return map_cards(zone, content, lambda _: FACE_DOWN)
 
 
-def _map_cards(zone: CardField, content: object, change: Callable[[Card], Card]) -> object:
+def map_cards(zone: CardField, content: object, change: Callable[[Card], Card]) -> object:
+    """Return the content of a zone with each of its cards replaced by the result of ``change``.
+
+    Raises ``TypeError`` for anything that is not a card, a hand, ``None``, or a tuple of these.
+    """
     if isinstance(content, Card):
         return change(content)
     if isinstance(content, Hand):
         return type(content)(map(change, content))
     if isinstance(content, tuple):
-        return tuple(_map_cards(zone, item, change) for item in content)
+        return tuple(map_cards(zone, item, change) for item in content)
     if content is None:
         return None
     raise TypeError(f"{zone.name}: a zone holds cards, hands, None and tuples of these, not {content!r}")
@@ -305,7 +309,7 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     def turn_up(card: Card) -> Card:
         return next(fill) if card is FACE_DOWN else card
 
-    return _with_sorted_pack(map_zones(seen, lambda zone, content: _map_cards(zone, content, turn_up)))
+    return _with_sorted_pack(map_zones(seen, lambda zone, content: map_cards(zone, content, turn_up)))
 
 
 def _with_sorted_pack(state: V) -> V:

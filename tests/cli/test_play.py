@@ -18,7 +18,7 @@ from cardrules.serial import Json
 from tests.cli.own_games import STEPS
 from tests.cli.screen import Done, carry_out, refused
 
-TWO = ("play", "oh_hell", "--seed", "4", "-o", "players=3", "-o", "deals=2")
+TWO = ("play", "oh_hell", "--seed", "4", "-o", "players=3", "-o", "deals=2", "--opponents", "random")
 
 
 @pytest.fixture

@@ -45,6 +45,12 @@ def test_a_game_of_the_library_has_its_own_address(capsys: pytest.CaptureFixture
     assert served[1:] == ["::1", 0]
 
 
+def test_the_computer_thinks_for_as_long_as_it_is_told(capsys: pytest.CaptureFixture[str], served: list[Any]) -> None:
+    carry_out(capsys, "serve", "--store", IN_MEMORY, "--think", "20i")
+    carry_out(capsys, "serve", "--store", IN_MEMORY)
+    assert [str(lobby.robots.think) for lobby in served[::3]] == ["20i", "0.5s"]
+
+
 def test_a_game_of_ones_own_is_offered_first(capsys: pytest.CaptureFixture[str], served: list[Any], own: Path) -> None:
     (own / "evening.py").write_text(GAME, encoding="utf-8")
     (own / "evening.md").write_text(PAGE, encoding="utf-8")

@@ -4,15 +4,21 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
-from cardrules.cards import PACK_52, Deck, Hand, pack
+from cardrules.cards import PACK_52, Deck, Hand, Rank, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome
 from cardrules.games import blackjack
 from cardrules.games.blackjack import (
+    ATLANTIC_CITY,
+    EUROPEAN,
+    VEGAS_STRIP,
     Bet,
     Betting,
     Blackjack,
+    Box,
+    BoxHand,
     Double,
     Draw,
     Drawing,
@@ -40,6 +46,7 @@ from cardrules.games.blackjack import (
 from cardrules.games.blackjack.hands import Total, is_blackjack, total
 from cardrules.moves import because
 from cardrules.zones import view
+from tests.facts import shows_fewer_places
 from tests.sheets import after, card, hand, refusal, stacked
 
 PEEK = Rules(hole_card=True, peek=True)
@@ -326,6 +333,22 @@ def test_early_surrender_comes_before_the_dealer_looks_and_late_after() -> None:
 
 
 @pytest.mark.rule("blackjack", "2.3")
+@pytest.mark.parametrize("against_ace", [True, False])
+def test_surrender_may_be_forbidden_against_an_ace(against_ace: bool) -> None:
+    rules = Rules(surrender_against_ace=against_ace)
+    assert (Surrender in legal(play(dealt(rules, "10S AH 6S"), NoInsurance()))) is against_ace
+    assert Surrender in legal(dealt(rules, "10S KH 6S"))
+    assert Surrender in legal(dealt(rules, "AS KH 5S"))  # the box's ace does not matter
+    hidden = evolve(PEEK, surrender_against_ace=against_ace)
+    state = play(dealt(hidden, "10S AH 6S 9D"), NoInsurance())
+    assert type(state) is (Surrendering if against_ace else Peeking)
+    assert isinstance(dealt(hidden, "10S KH 6S AD"), Surrendering)
+    late = evolve(LATE, surrender_against_ace=against_ace)
+    asked = played_out(dealt(late, "10S AH 6S 9D 2S"), NoInsurance())
+    assert legal(asked) == {Hit, Stand, Double} | ({Surrender} if against_ace else set())
+
+
+@pytest.mark.rule("blackjack", "2.3")
 def test_surrender_is_asked_before_a_peek_against_any_card() -> None:
     assert isinstance(dealt(PEEK, "10S 5H 6S 9H"), Surrendering)
 
@@ -362,6 +385,34 @@ def test_double_doubles_the_bet_for_one_card() -> None:
 def test_double_is_for_two_cards_and_may_be_forbidden() -> None:
     assert legal(play(dealt(PLAIN, "5S 10H 6S 2H 7H"), Hit())) == {Hit, Stand}
     assert legal(dealt(Rules(double="none", surrender="none"), "5S 10H 6S 2H 7H")) == {Hit, Stand}
+
+
+@pytest.mark.rule("blackjack", "2.5")
+@pytest.mark.parametrize(
+    ("cards", "doubled_by"),
+    [
+        ("5S 3S", {"any"}),
+        ("7S 2S", {"any", "9-11"}),
+        ("6S 4S", {"any", "9-11", "10-11"}),
+        ("5S 6S", {"any", "9-11", "10-11"}),
+        ("10S 2S", {"any"}),
+        ("AS AD", {"any"}),
+        ("AS 8S", {"any"}),  # 19, and not 9
+        ("10S KS", {"any"}),
+    ],
+)
+def test_only_some_totals_may_be_doubled(cards: str, doubled_by: set[str]) -> None:
+    first, second = cards.split()
+    for double in ("any", "9-11", "10-11", "none"):
+        state = dealt(evolve(PLAIN, double=double), f"{first} 9H {second} 2H 3H")
+        assert (Double in legal(state)) is (double in doubled_by)
+
+
+@pytest.mark.rule("blackjack", "2.5")
+def test_only_some_totals_may_be_doubled_after_a_split() -> None:
+    limited = evolve(PLAIN, double="10-11")
+    assert Double not in legal(play(dealt(limited, "6S 9H 6H 3S 4S 5S"), Split()))
+    assert Double in legal(play(dealt(limited, "6S 9H 6H 4S 3S 5S"), Split()))
 
 
 @pytest.mark.rule("blackjack", "2.5")
@@ -712,6 +763,18 @@ def test_nobody_moves_while_cards_are_shuffled_or_when_all_is_over() -> None:
 def test_promises_for_a_match() -> None:
     hit_or_stand = Rules(double="none", max_hands=1, surrender="none", insurance=False, decks=1, blackjack_pays=2)
     assert blackjack.promises(hit_or_stand).score_range == (-20, 20)
+    one_pack = Rules(decks=1, surrender="none", insurance=False)
+    for rules, bets in (
+        (one_pack, 32),  # 16 tens, each doubled
+        (evolve(one_pack, double="9-11"), 16),  # 16 tens, which cannot be doubled, or 4 other cards, which can
+        (evolve(one_pack, double="10-11", max_hands=12), 12),
+        (evolve(one_pack, double="10-11", max_hands=6), 8),
+        (evolve(one_pack, double="10-11", max_hands=3), 6),
+        (evolve(one_pack, double_after_split=False), 16),
+        (evolve(one_pack, double_after_split=False, max_hands=1), 2),
+        (evolve(one_pack, double="none", max_hands=3), 3),
+    ):
+        assert blackjack.promises(rules).score_range == (-10 * bets, 10 * bets)
     four_hands = Rules(players=2, rounds=3, max_hands=4)
     assert blackjack.promises(four_hands).score_range == (-2 * 3 * 90, 2 * 3 * 90)  # 4 doubled bets and insurance
     money = blackjack.promises(PLAIN).money_total
@@ -722,12 +785,25 @@ def test_promises_for_a_match() -> None:
     ]
 
 
+def test_presets_differ_as_the_games_do() -> None:
+    """European boxes may double only on 9 to 11 and never surrender; an American dealer looks for Blackjack first."""
+    european = dealt(EUROPEAN, "10S 10H 6S 2H 3H")
+    assert (legal(european), table(european).hole) == ({Hit, Stand}, None)
+    assert Double in legal(dealt(EUROPEAN, "7S 10H 2S 2H 3H"))
+    strip = dealt(VEGAS_STRIP, "10S 10H 6S 9D 3H")
+    assert (type(strip), legal(played_out(strip))) == (Peeking, {Hit, Stand, Double})
+    city = played_out(dealt(ATLANTIC_CITY, "10S 10H 6S 9D 3H"))
+    assert legal(city) == {Hit, Stand, Double, Surrender}
+    assert [preset.decks for preset in (EUROPEAN, VEGAS_STRIP, ATLANTIC_CITY)] == [6, 4, 8]
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
         (lambda: Rules(peek=True), "peek needs hole_card: "),
         (lambda: Rules(peek=True, hole_card=True, original_bets_only=True), "original_bets_only needs peek off: "),
         (lambda: Rules(surrender="late"), "surrender may be 'late' only with peek; "),
+        (lambda: Rules(surrender="none", surrender_against_ace=False), "surrender_against_ace may be off only with "),
         (lambda: Rules(min_bet=11), "max_bet must be at least min_bet, which is 11, not 10"),
         (lambda: Rules(max_bet=5010, step=5, min_bet=10), "max_bet gives 1001 amounts from 10 to 5010 in steps of 5; "),
         (lambda: Rules(decks=9), "decks must be a whole number from 1 to 8, not 9"),
@@ -742,3 +818,140 @@ def test_options_that_contradict_each_other_are_refused(wrong: Callable[[], Rule
 
 def test_a_thousand_bets_may_be_offered() -> None:
     assert len(blackjack.legal_moves(betting(Rules(max_bet=5005, step=5, min_bet=10), "2S"))) == 1000
+
+
+def test_the_dealer_has_a_seat_and_never_a_choice() -> None:
+    promised = blackjack.promises(Rules(players=3))
+    assert (promised.seats, promised.deciding) == (4, (0, 1, 2))
+
+
+def test_bets_that_are_not_settled_belong_to_the_boxes() -> None:
+    standing = blackjack.promises(PLAIN).standing
+    assert standing
+    state = after(blackjack, betting(PLAIN, "10C 9C 5C 8C 9D"), Bet(4))
+    assert standing(state) == (0, 0)
+    assert standing(after(blackjack, state, Hit())) == (-4, 4)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        (Rules(), 312),  # a hand that is split without limit can take all cards
+        (
+            EUROPEAN,
+            60,
+        ),  # three hands pass 21 from 20, one stands with 20, and the dealer passes 21 from 16: 56 low cards
+        (VEGAS_STRIP, 52),  # 48 low cards of 4 packs, and 4 others
+        (Rules(max_hands=1), 31),  # 24 aces, 6 twos, and another card
+        (evolve(EUROPEAN, rounds=2), 120),
+        (evolve(EUROPEAN, rounds=10), 312 - 79 + 60),  # the last round begins with 79 cards, one more than a quarter
+        (evolve(EUROPEAN, rounds=10, reshuffle_at=0), 312),
+        (Rules(players=2, max_hands=1, decks=1), 21),  # 20, 20 and 16 of four aces to fours and three fives, two others
+    ],
+)
+def test_a_card_is_reached_if_rounds_can_take_as_many(rules: Rules, cards: int) -> None:
+    reached = blackjack.promises(rules).reached
+    assert reached
+    assert reached(blackjack.start(rules)) == range(cards)
+
+
+def test_a_round_takes_all_the_cards_that_are_reached() -> None:
+    """Four hands of four twos, two threes and six aces; three of them get a ten. The dealer has eight twos and a ten."""
+    twos, threes, aces, tens = ([f"{rank}{suit}" for suit in "CDHS"] * 6 for rank in ("2", "3", "A", "10"))
+    shoe = [twos.pop() for _ in range(6)]
+    for number in range(4):
+        shoe += [twos.pop() for _ in range(2 if number == 0 else 3)]
+        shoe += [threes.pop(), threes.pop(), *(aces.pop() for _ in range(6))]
+        shoe += [tens.pop()] if number < 3 else []
+    shoe += [*(twos.pop() for _ in range(7)), tens.pop()]
+    start = blackjack.start(EUROPEAN)
+    hits: list[Move] = [Hit()] * 10
+    moves: list[Move] = [Bet(1), *[Split()] * 3, *([*hits, Hit()] * 3), *hits, Stand(), *[Draw()] * 8, Stay()]
+    state = after(blackjack, start, stacked(start, " ".join(shoe)), *moves)
+    assert isinstance(state, Finished)
+    assert len(shoe) == 60
+    assert len(state.table.shoe) == 312 - 60
+
+
+SMALL = evolve(PLAIN, max_hands=1, double="none", decks=1)
+TENS = Deck(one for one in PACK_52 if one.rank in (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING))
+"""Of these a round takes four cards: the box hits with two and is bust, or stands, and the dealer draws one."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "reached"),
+    [
+        (evolve(SMALL, rounds=2), Betting, 4 - 2),  # two are in the shoe
+        (evolve(SMALL, rounds=3), Betting, 2 * 4 - 2),
+        (evolve(SMALL, rounds=3, reshuffle_at=1), Betting, 4 - 2),  # all are shuffled before the next round
+        (evolve(SMALL, rounds=9), Betting, 14 - 5 + 4),  # the last round may begin with five, one more than a quarter
+        (evolve(SMALL, rounds=9, reshuffle_at=0), Betting, 14),  # all of them
+        (evolve(SMALL, rounds=2), Playing, 4 - 3),  # three are dealt
+        (evolve(SMALL, rounds=3), Playing, 2 * 4 - 3),
+        (evolve(SMALL, rounds=3, reshuffle_at=1), Playing, 4 - 3),
+        (evolve(SMALL, rounds=2, max_hands=None), Drawing, 13),
+    ],
+)
+def test_of_the_used_cards_are_reached_what_this_round_and_later_ones_can_take(
+    rules: Rules, phase: type, reached: int
+) -> None:
+    """The second round is to be dealt, or to be played."""
+    promised = blackjack.promises(rules).reached
+    assert promised
+    table = Table(rules, 1, (0, 0), (), Hand(), None, Deck(TENS[:2]), Hand(TENS[2:]))
+    boxes = (Box(1, (BoxHand(Hand(TENS[:2]), 1),)),)
+    laid = Table(rules, 2, (0, 0), boxes, Hand(TENS[2:3]), None, Deck(), Hand(TENS[3:]))
+    interrupted = Betting(table, (1,)), Playing(laid, 0, 0), Drawing(laid)
+    assert [promised(Refilling(state)) for state in interrupted if type(state) is phase] == [range(reached)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "cards"),
+    [
+        (SMALL, Shuffling, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC"),
+        (evolve(SMALL, rounds=2, reshuffle_at=0), Refilling, "10C JC QC KC 10D JD"),
+    ],
+)
+def test_the_last_place_reached_matters(rules: Rules, phase: type, cards: str) -> None:
+    assert shows_fewer_places(blackjack, rules, phase, cards)
+
+
+ALWAYS = (Hit(), Stand(), Draw(), Stay())
+
+
+@pytest.mark.parametrize(
+    ("rules", "others"),
+    [
+        (Rules(), {Insure(), NoInsurance(), Surrender(), Double(), Split()}),
+        (SMALL, set()),
+        (PLAIN, {Double(), Split()}),
+        (PEEK, {Insure(), NoInsurance(), Surrender(), NoSurrender(), Double(), Split(), Blackjack(), NoBlackjack()}),
+        (LATE, {Insure(), NoInsurance(), Surrender(), Double(), Split(), Blackjack(), NoBlackjack()}),
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, others: set[Move]) -> None:
+    promised = blackjack.promises(rules)
+    assert promised.moves
+    moves = promised.moves()
+    assert len(moves) == 10 + len(ALWAYS) + len(others)
+    assert set(moves) == {*map(Bet, range(1, 11)), *ALWAYS, *others}
+    assert not promised.by_place
+
+
+def test_a_smaller_shoe_is_shuffled_when_a_part_of_it_is_left() -> None:
+    """Of six cards three are dealt and one is drawn; a round begins with two if that is more than a quarter, not a half."""
+    cards = "2C 3C 10C 10D 10H 10S"
+    for part, phase in ((Fraction(1, 4), Betting), (Fraction(1, 2), Shuffling)):
+        rules = evolve(SMALL, rounds=2, reshuffle_at=part)
+        start = blackjack.start(rules, hand(cards))
+        assert start.pack == hand(cards)
+        state = after(blackjack, start, stacked(start, "10C 10D 10H 10S 2C 3C"), Bet(1), Stand(), Draw(), Stay())
+        assert type(state) is phase
+    with pytest.raises(RulesError, match="the pack must have at least 4 cards, not 3"):
+        blackjack.start(Rules(hole_card=True), hand("2C 3C 4C"))
+
+
+def test_all_cards_are_reached_if_they_are_few() -> None:
+    reached = blackjack.promises(SMALL).reached
+    assert reached
+    assert reached(blackjack.start(SMALL, hand("2C 3C 4C 5C"))) == range(4)

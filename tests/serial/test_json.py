@@ -350,7 +350,8 @@ def test_the_rules_say_what_is_wrong_with_an_option_if_they_can(trump: str, mess
 
 def test_only_what_is_of_the_game_is_written() -> None:
     with pytest.raises(
-        TypeError, match=r"^Keep\(\) is not a record, rules, a state, a move, an outcome or an event of oh_hell$"
+        TypeError,
+        match=r"^Keep\(\) is not a record, rules, a state, a move, an outcome, an event or an information set of oh_hell$",
     ):
         OH_HELL.dumps(bazaar.Keep())  # type: ignore[arg-type]  # that is the test
 

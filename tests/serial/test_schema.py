@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from cardrules import catalogue
 from cardrules.game import Outcome, playout, states
 from cardrules.games import draw_poker, oh_hell
+from cardrules.knowledge.information import information
 from cardrules.play.table import Table
 from cardrules.serial import Json
 from cardrules.serial._descriptions import field_descriptions, plain_text
@@ -34,7 +35,9 @@ def check_documents(game: Any, rules: Any, seed: int) -> None:
     game_json = Json(game)
     schema = game_json.schema()
     Draft202012Validator.check_schema(schema)
-    kinds = {kind: validator(schema, kind) for kind in ("Record", "Rules", "Move", "State", "Outcome", "Event")}
+    kinds = {
+        kind: validator(schema, kind) for kind in ("Record", "Rules", "Move", "State", "Outcome", "Event", "Memory")
+    }
     record = playout(game, rules, Random(seed), max_moves=60)
     played = list(states(game, record))
     outcome = game.outcome(played[-1])
@@ -42,6 +45,9 @@ def check_documents(game: Any, rules: Any, seed: int) -> None:
     documents += [("Move", move) for move in record.moves[::5]]
     documents += [("State", state) for state in played[::7]] + [("State", view(state, 0)) for state in played[::7]]
     documents += [("Event", event) for event in Table(game, rules, moves=record.moves[:20]).events(0)]
+    documents += [
+        ("Memory", information(game, attrs.evolve(record, moves=record.moves[:12]), seat)) for seat in (0, None)
+    ]
     documents += [] if outcome is None else [("Outcome", outcome)]
     for kind, value in documents:
         kinds[kind].validate(json.loads(game_json.dumps(value)))
@@ -138,6 +144,13 @@ def test_an_order_of_values_has_each_once() -> None:
     definitions: Any = Json(draw_poker).schema()["$defs"]
     option = definitions["Rules"]["properties"]["suit_order"]
     assert (option["minItems"], option["maxItems"], option["uniqueItems"]) == (4, 4, True)
+
+
+def test_a_number_for_all_or_by_seat() -> None:
+    rules = validator(Json(draw_poker).schema(), "Rules")
+    matching = '{"betting": "matching", "stacks": %s}'
+    assert [rules.is_valid(json.loads(matching % stacks)) for stacks in ("9", "[9, 8]", "null")] == [True] * 3
+    assert [rules.is_valid(json.loads(matching % stacks)) for stacks in ("0", '["9"]', "1.5")] == [False] * 3
 
 
 def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:

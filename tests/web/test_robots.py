@@ -2,13 +2,17 @@
 
 import asyncio
 import logging
+import os
+import signal
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import pytest
 
 from cardrules import catalogue
 from cardrules.play.table import Table
+from cardrules.thinking.budgets import Budget
 from cardrules.web.limits import Limits
 from cardrules.web.lobby import Lobby, Sitter
 from cardrules.web.offers import library
@@ -112,11 +116,29 @@ def test_a_robot_that_fails_is_reported_and_stops_nothing(
 
 def test_robots_think_in_processes_of_their_own() -> None:
     async def play() -> None:
-        robots = Robots(0)
+        robots = Robots(0, Budget(iterations=5), processes=1)
         room = room_of(robots, "oh_hell", "you", "thinking", "thinking", players=3, deals=2)
         robots.wake(room)
         await until(lambda: room.table.to_act == 0)
         assert len(room.table) > 1
+        await robots.close()
+
+    asyncio.run(play())
+
+
+def test_processes_that_were_ended_are_replaced() -> None:
+    async def play() -> None:
+        robots = Robots(0, Budget(iterations=5), processes=1)
+        room = room_of(robots, "oh_hell", "you", "thinking", "thinking", players=3, deals=2)
+        broken = robots._processes()
+        ended = broken.submit(os.kill, broken.submit(os.getpid).result(), signal.SIGTERM)
+        with pytest.raises(BrokenExecutor):
+            ended.result()
+        robots.wake(room)
+        await until(lambda: not robots.at_work(room))
+        assert len(room.table) == 1
+        robots.wake(room)
+        await until(lambda: room.table.to_act == 0)
         await robots.close()
 
     asyncio.run(play())

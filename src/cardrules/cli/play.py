@@ -1,7 +1,7 @@
-"""``cardrules play GAME``: play a game at the terminal, or let random players play it."""
+"""``cardrules play GAME``: play a game at the terminal, or let the program play it."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any, Final, TypeAlias
 
@@ -17,20 +17,23 @@ from cardrules.cli.arguments import (
 )
 from cardrules.cli.drawing import write_picture
 from cardrules.cli.lookup import ChosenGame, find_game
+from cardrules.cli.opponents import NAMES, RANDOM, add_think, hint, named_player
 from cardrules.cli.replay import load_record
 from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError, TextError
 from cardrules.game import NATURE, Record, Shuffled
-from cardrules.play.players import Player, random_player, take_turn, terminal_player
+from cardrules.play.observers import AnyPlayer, at_table
+from cardrules.play.players import Player, take_turn, terminal_player
 from cardrules.play.table import Table
 from cardrules.play.text import format_outcome, format_state, seat_count
 from cardrules.play.transcript import Step, format_line, group_steps, transcript
 from cardrules.seats import Seat
+from cardrules.thinking.budgets import Budget
 
 AnyTable: TypeAlias = Table[Any, Any, Any]
 
-HELP: Final = "play a game at the terminal against random players"
+HELP: Final = "play a game at the terminal against players that think, or random ones"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -39,7 +42,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seat", metavar="N", type=integer, help="your seat, 0 if not given; with --auto the seat that watches"
     )
-    parser.add_argument("--auto", action="store_true", help="let all seats play at random and print the whole game")
+    parser.add_argument(
+        "--auto",
+        action="store_true",
+        help="let the program play all seats, at random unless --opponents is given, and print the whole game",
+    )
+    parser.add_argument(
+        "--opponents",
+        metavar="PLAYER",
+        help=f"who plays the other seats: {', '.join(NAMES[:-1])} or {NAMES[-1]}; {NAMES[0]} if not given",
+    )
+    add_think(parser)
     parser.add_argument("--save", metavar="FILE", help="save the game to this file when it ends, or when you leave it")
     parser.add_argument("--resume", metavar="FILE", help="go on with the game in this file, and save it there")
     add_seed(parser)
@@ -70,10 +83,12 @@ def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Names
     with saved_at_the_end(saver, file, screen) if file else nullcontext():
         if arguments.auto:
             screen.say(" · ".join(head))
-            _watch(table, screen, seat)
+            _watch(table, screen, seat, _Opponents(table, named_player(arguments.opponents or RANDOM, arguments.think)))
         else:
             screen.say(" · ".join([*head, f"you have seat {seat or 0}", "? for help"]))
-            _take_part(table, screen, seat or 0, saver, resumed=resumed is not None)
+            opponents = _Opponents(table, named_player(arguments.opponents or NAMES[0], arguments.think))
+            commands = _commands(table, screen, seat or 0, saver, arguments.think)
+            _take_part(table, screen, seat or 0, opponents, commands, resumed=resumed is not None)
         if (outcome := table.outcome) is not None:
             screen.say(f"\n{format_outcome(outcome)}")
     return 0
@@ -87,14 +102,14 @@ def _table(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Name
     return Table.resume(chosen.game, resumed, seed_or_random(resumed.seed if seed is None else seed))
 
 
-def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
-    """Let random players play, and print everything, or what ``seat`` sees."""
+def _watch(table: AnyTable, screen: Screen, seat: Seat | None, opponents: "_Opponents") -> None:
+    """Let the program play all seats, and print everything, or what ``seat`` sees."""
 
     def steps() -> Iterator[Step[Any, Any]]:
         yield from table.steps()
         while table.to_act is not None:
             before = len(table)
-            take_turn(table, random_player)
+            take_turn(table, opponents[table.to_act])
             yield from table.steps(before)
 
     seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
@@ -102,6 +117,18 @@ def _watch(table: AnyTable, screen: Screen, seat: Seat | None) -> None:
         screen.say(line)
     if seat_count(table.state) == 1:  # the layout of a patience is its result
         screen.say(f"\n{table}")
+
+
+class _Opponents(dict[Seat, Player[Any, Any]]):
+    """The players that the program seats at a table, all alike, each when it first acts."""
+
+    def __init__(self, table: AnyTable, player: AnyPlayer[Any, Any, Any]) -> None:
+        self.table = table
+        self.player = player
+
+    def __missing__(self, seat: Seat) -> Player[Any, Any]:
+        seated = self[seat] = at_table(self.table, self.player, seat)
+        return seated
 
 
 class _UndoError(Exception):
@@ -116,11 +143,19 @@ class _QuitError(Exception):
     """The person at the terminal leaves the table."""
 
 
-def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, resumed: bool) -> None:
-    """Let a person play at ``seat``, and random players at the others."""
-    commands = _commands(table, screen, seat, saver)
+def _take_part(  # noqa: PLR0913  # a person, a table and what both need
+    table: AnyTable,
+    screen: Screen,
+    seat: Seat,
+    opponents: "_Opponents",
+    commands: Mapping[str, Callable[[str], None]],
+    *,
+    resumed: bool,
+) -> None:
+    """Let a person play at ``seat``, and the opponents at the others."""
     screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
     person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
+    opponents[seat] = person
     narrator = _Narrator(table, screen, seat)
     if resumed:
         narrator.rewind()
@@ -128,7 +163,7 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, res
         if table.to_act == seat:
             narrator.narrate()
         try:
-            take_turn(table, person if table.to_act == seat else random_player)
+            take_turn(table, opponents[table.to_act])
         except _RuledError:
             continue
         except _UndoError:
@@ -138,13 +173,19 @@ def _take_part(table: AnyTable, screen: Screen, seat: Seat, saver: Saver, *, res
     narrator.narrate()
 
 
-def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict[str, Callable[[str], None]]:
+def _commands(
+    table: AnyTable, screen: Screen, seat: Seat, saver: Saver, think: Budget
+) -> dict[str, Callable[[str], None]]:
     """Return the commands that the person at ``seat`` may type instead of a move."""
 
     def undo(_: str) -> None:
         """Take back your last move and all after it."""
         table.undo(seat)
         raise _UndoError
+
+    def advise(_: str) -> None:
+        """Show what a thinking player expects of your moves, the best first."""
+        screen.say("\n".join(hint(table, seat, think)))
 
     def save(path: str) -> None:
         """Write the game so far to a file: save FILE."""
@@ -167,7 +208,7 @@ def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict
         table.rule(ruling)
         raise _RuledError
 
-    commands = {"undo": undo, "save": save, "picture": picture, "quit": leave}
+    commands = {"hint": advise, "undo": undo, "save": save, "picture": picture, "quit": leave}
     return {**commands, "referee": referee} if table.rulings else commands
 
 

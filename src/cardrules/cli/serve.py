@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from cardrules.catalogue import NAMES
 from cardrules.cli.arguments import GAME_HELP, integer
 from cardrules.cli.lookup import ChosenGame, OwnGameError, find_game, registered_games
+from cardrules.cli.opponents import budget
 from cardrules.cli.screen import Screen
 from cardrules.game import name_of
 
@@ -38,6 +39,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--port", metavar="N", type=_port, default=PORT, help=f"{PORT} if not given; 0 for any free one"
     )
     parser.add_argument(
+        "--think",
+        metavar="BUDGET",
+        type=budget,
+        help="how long the computer thinks about a move: 0.5 is seconds, 500i iterations; half a second if not given",
+    )
+    parser.add_argument(
         "--store", metavar="FILE", default=STORE, help=f"keep the tables in this file, {STORE} if not given"
     )
 
@@ -51,13 +58,14 @@ def _port(text: str) -> int:
 
 def run(arguments: Namespace, screen: Screen) -> int:
     """Serve tables until Ctrl-C."""
-    from cardrules.web import Store, application, library, serve  # noqa: PLC0415  # needs an extra
+    from cardrules.web import Robots, Store, application, library, serve  # noqa: PLC0415  # needs an extra
 
     own = [] if arguments.game in NAMES or arguments.game is None else [offered(find_game(arguments.game))]
     names = {offer.name for offer in own}
     others = [offered(find_game(name)) for name in registered_games() if name not in names]
     first = own[0].name if own else arguments.game
     store = Store(arguments.store)
+    robots = Robots() if arguments.think is None else Robots(think=arguments.think)
 
     def ready(address: str) -> None:
         screen.say(f"{address}/games/{first}" if first else f"{address}/")
@@ -65,7 +73,8 @@ def run(arguments: Namespace, screen: Screen) -> int:
         screen.stream.flush()
 
     try:
-        serve(application([*own, *library(), *others], store), arguments.host, arguments.port, ready)
+        app = application([*own, *library(), *others], store, robots=robots)
+        serve(app, arguments.host, arguments.port, ready)
     finally:
         store.close()
     return 0

@@ -1,4 +1,4 @@
-"""``cardrules simulate GAME``: play many games at random and count the results."""
+"""``cardrules simulate GAME``: play many games, at random or by players that think, and count the results."""
 
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
@@ -13,9 +13,12 @@ from cardrules.cli.arguments import (
     seed_or_random,
 )
 from cardrules.cli.lookup import ChosenGame, find_game
+from cardrules.cli.opponents import NAMES, RANDOM, add_think, named_players
 from cardrules.cli.screen import Screen
+from cardrules.game import start_game
+from cardrules.play.text import seat_count
 
-HELP: Final = "let random players play many games, and count the results"
+HELP: Final = "let random players, or some that think, play many games, and count the results"
 
 GAMES: Final = 1000
 """The number of games if none is given."""
@@ -33,6 +36,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", metavar="N", type=positive_integer, default=1, help="the number of processes, 1 if not given"
     )
+    parser.add_argument(
+        "--players",
+        metavar="NAMES",
+        help=f"who plays, from seat 0 on, with commas between them: {', '.join(NAMES[:-1])} or {NAMES[-1]}; the last one also"
+        f" plays all seats after it; {RANDOM} if not given",
+    )
+    add_think(parser)
     add_seed(parser)
     add_options(parser)
 
@@ -50,9 +60,12 @@ def _simulate(chosen: ChosenGame, arguments: Namespace, screen: Screen) -> int:
     rules = parse_rules(chosen.game, arguments.options)
     seed, wanted = seed_or_random(arguments.seed), arguments.n
     jobs = arguments.jobs
+    players = None
+    if arguments.players is not None:
+        players = named_players(arguments.players, seat_count(start_game(chosen.game, rules)), arguments.think)
     screen.say(" · ".join([chosen.title, f"seed {seed}", *arguments.options]))
     with process_pool(jobs, wanted) if jobs > 1 else nullcontext() as executor:
         with screen.progress(wanted) as done:
-            summary = simulate(chosen.game, rules, n=wanted, seed=seed, executor=executor, progress=done)
+            summary = simulate(chosen.game, rules, players, wanted, seed=seed, executor=executor, progress=done)
         screen.say(str(summary))  # before the processes have ended, which another Ctrl-C may interrupt
     return INTERRUPTED if summary.interrupted else 0

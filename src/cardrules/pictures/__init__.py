@@ -13,6 +13,8 @@ number of pictures may stand in a page.
 from collections.abc import Sequence
 from typing import Any, Final
 
+import attrs
+
 from cardrules.cards import Card, Deck, Hand
 from cardrules.game import StateLike
 from cardrules.pictures.faces import symbol
@@ -28,13 +30,15 @@ from cardrules.pictures.theme import style_sheet as style_sheet
 from cardrules.play.table import Table
 from cardrules.play.text import format_count
 from cardrules.seats import Seat
-from cardrules.zones import is_attrs
 
 AUTO: Final = Theme()
 """The theme of pictures by default: two colours, light or dark as the reader's system is."""
 
 CARD: Final = 120
 """The width of a picture of a card or a pile, in pixels, if none is given."""
+
+WIDEST: Final = 100_000
+"""The largest width of a picture, in pixels."""
 
 _HAND_CARD, _HAND = 80, 1_000
 """The width of a card of a hand, and the largest of a hand, before its picture is scaled."""
@@ -58,10 +62,9 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
     constant ``LAYOUT``, have layouts; others need none. The ``width`` is in pixels, and below 640 the seats sit in rows.
 
     Raises :class:`~cardrules.errors.ViewError` for a seat ``you`` that is not at the table, ``ValueError`` for a width
-    below 1, and ``TypeError`` for any other object.
+    below 1 or beyond :data:`WIDEST`, and ``TypeError`` for any other object.
     """
-    if width is not None and width < 1:
-        raise ValueError(f"a picture must be at least 1 pixel wide, not {width}")
+    _require_width(width)
     if isinstance(shown, Deck):
         return pile(shown, theme=theme, width=width)
     if isinstance(shown, Card):
@@ -70,13 +73,18 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
     if isinstance(shown, Hand):
         return _picture_of_hand(shown, layout or ANY, theme, width)
     state: StateLike = shown.state if isinstance(shown, Table) else shown
-    if not is_attrs(state):
+    if not attrs.has(type(state)):
         raise TypeError(f"picture() shows cards, hands, and the states and tables of games, not {shown!r}")
     game = shown.game if isinstance(shown, Table) else game
     scene = scene_of(state, layout or layout_of(state, game), names, you)
     natural = natural_width(len(scene.places))
     drawn = table(scene, theme, natural if width is None else min(max(width, NARROWEST), natural), you or 0)
     return document(drawn, theme, symbol, scene.words, width or natural)
+
+
+def _require_width(width: float | None) -> None:
+    if width is not None and not 1 <= width <= WIDEST:
+        raise ValueError(f"a picture must be 1 to {WIDEST} pixels wide, not {width}")
 
 
 def _picture_of_hand(hand: Hand, layout: Layout, theme: Theme, width: float | None) -> str:
@@ -87,7 +95,11 @@ def _picture_of_hand(hand: Hand, layout: Layout, theme: Theme, width: float | No
 
 
 def pile(cards: Hand, *, face_up: bool = False, theme: Theme = AUTO, width: float | None = None) -> str:
-    """Return the picture of cards in a pile, with their number: face down, or with the first card on top, face up."""
+    """Return the picture of cards in a pile, with their number: face down, or with the first card on top, face up.
+
+    Raises ``ValueError`` as :func:`picture` does.
+    """
+    _require_width(width)
     top = cards[0] if face_up and cards else None
     drawn = pile_of(len(cards), width or CARD, theme, top)
     words = f"pile of {format_count(len(cards))}", "" if top is None else f"{in_words(top)} on top"

@@ -20,42 +20,40 @@ MIDDLE: Final = (WIDTH / 2, HEIGHT / 2)
 SMALL: Final = "s"
 """What ends the name of the symbol of a small card."""
 
-_COLUMNS: Final = (0.325, 0.5, 0.675)
-_ROWS: Final = {"top": 0.175, "upper": 0.392, "between": 0.283, "low": 0.337, "middle": 0.5}
+_LEFT, _CENTRE, _RIGHT = 0.325, 0.5, 0.675
+_TOP, _HIGH, _LOWER, _UPPER = 0.175, 0.283, 0.337, 0.392
 
-_PIPS: Final = {
-    "2": ((), ("top",)),
-    "3": ((), ("top", "middle")),
-    "4": (("top",), ()),
-    "5": (("top",), ("middle",)),
-    "6": (("top", "middle"), ()),
-    "7": (("top", "middle"), ("low",)),
-    "8": (("top", "middle"), ("low", "mirrored")),
-    "9": (("top", "upper"), ("middle",)),
-    "10": (("top", "upper"), ("between", "mirrored")),
+_OUTER: Final = {
+    "4": (_TOP, 1 - _TOP),
+    "5": (_TOP, 1 - _TOP),
+    "6": (_TOP, 0.5, 1 - _TOP),
+    "7": (_TOP, 0.5, 1 - _TOP),
+    "8": (_TOP, 0.5, 1 - _TOP),
+    "9": (_TOP, _UPPER, 1 - _UPPER, 1 - _TOP),
+    "10": (_TOP, _UPPER, 1 - _UPPER, 1 - _TOP),
 }
-"""The rows of the pips of each rank, in the outer columns and in the middle one. A row above the middle is repeated below."""
+"""The rows of the pips in both outer columns, by rank."""
+
+_INNER: Final = {
+    "2": (_TOP, 1 - _TOP),
+    "3": (_TOP, 0.5, 1 - _TOP),
+    "5": (0.5,),
+    "7": (_LOWER,),
+    "8": (_LOWER, 1 - _LOWER),
+    "9": (0.5,),
+    "10": (_HIGH, 1 - _HIGH),
+}
+"""The rows of the pips in the column between them."""
 
 
 def pips(rank: str) -> list[tuple[float, float]]:
     """Return the places of the pips of a rank from 2 to 10, as fractions of the width and the height.
 
-    >>> pips("3")
-    [(0.5, 0.175), (0.5, 0.825), (0.5, 0.5)]
+    >>> pips("5")
+    [(0.325, 0.175), (0.675, 0.175), (0.325, 0.825), (0.675, 0.825), (0.5, 0.5)]
     """
-    outer, inner = _PIPS[rank]
-    left, middle, right = _COLUMNS
-    # A seven has but one pip between its rows; an eight and a ten have it below too.
-    single = inner == ("low",)
-    places = [(column, _ROWS[row]) for row in outer for column in (left, right)]
-    places += [(middle, _ROWS[row]) for row in inner if row in _ROWS]
-    return [
-        place
-        for column, row in places
-        for place in (
-            [(column, row)] if row == 0.5 or (single and column == middle) else [(column, row), (column, 1 - row)]
-        )
-    ]
+    outer = [(column, row) for row in _OUTER.get(rank, ()) for column in (_LEFT, _RIGHT)]
+    return outer + [(_CENTRE, row) for row in _INNER.get(rank, ())]
 
 
 def symbol_of(card: Card, width: float) -> str:
@@ -83,7 +81,7 @@ def symbol(name: str, theme: Theme) -> str:
     if name == "back":
         return _symbol(_back(theme))
     card = Card.parse(name.removesuffix(SMALL))
-    paper = _paper(theme, theme["paper"])
+    paper = _paper(theme)
     if card is JOKER:
         return _symbol(paper + (_small_joker if name.endswith(SMALL) else _joker)(theme))
     rank, suit = card.rank.value, card.suit.value
@@ -99,10 +97,9 @@ def _box(box: tuple[float, float, float, float]) -> str:
     return " ".join(map(number, box))
 
 
-def _paper(theme: Theme, fill: str) -> str:
-    return element(
-        "rect", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=17, fill=fill, stroke=theme["edge"], stroke_width=3
-    )
+def _paper(theme: Theme) -> str:
+    look = {"fill": theme["paper"], "stroke": theme["edge"]}
+    return element("rect", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=17, stroke_width=3, **look)
 
 
 def index(rank: str, x: float, y: float, height: float, weight: float = 4.2) -> str:
@@ -145,21 +142,10 @@ def _court(rank: str, suit: str) -> str:
     _, _, width, height = BOX
     x, y = MIDDLE
     left, top = x - width / 2, y - height
-    frame = element(
-        "rect",
-        x=left,
-        y=top,
-        width=width,
-        height=2 * height,
-        rx=6,
-        fill="none",
-        stroke="currentColor",
-        stroke_width=2.5,
-    )
-    return (
-        _twice(use(rank, left, top, width, height) + _pip(suit, left + 21, top + 24, 34) + _pip(suit, x, y - 17, 27))
-        + frame
-    )
+    box = {"x": left, "y": top, "width": width, "height": 2 * height, "rx": 6}
+    frame = element("rect", **box, fill="none", stroke="currentColor", stroke_width=2.5)
+    emblems = _pip(suit, left + 21, top + 24, 34) + _pip(suit, x, y - 17, 27)
+    return _twice(use(rank, left, top, width, height) + emblems) + frame
 
 
 def _small_face(rank: str, suit: str) -> str:
@@ -183,7 +169,7 @@ def _small_joker(theme: Theme) -> str:
 def _back(theme: Theme) -> str:
     inner = {"x": 16, "y": 16, "width": WIDTH - 32, "height": HEIGHT - 32, "rx": 9}
     return (
-        _paper(theme, theme["paper"])
+        _paper(theme)
         + element("rect", **inner, fill=theme["back"])
         + element("rect", **inner, fill=f"url(#{MARK}weave)", stroke=theme["weave"], stroke_width=3)
     )

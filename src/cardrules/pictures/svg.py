@@ -65,6 +65,10 @@ class Drawing:
         """Return the drawing with a margin at both sides, and above and below."""
         return Drawing(self.width + 2 * across, self.height + 2 * down, moved(self.body, across, down))
 
+    def marked(self, **attributes: float | str) -> "Drawing":
+        """Return the drawing as one element with these attributes, for scripts that look for it."""
+        return Drawing(self.width, self.height, element("g", self.body, **attributes) if self.body else "")
+
 
 def stacked(parts: Iterable[Drawing], gap: float = 0, align: float = 0.5) -> Drawing:
     """Return the drawings below each other; ``align`` is 0 for the left, 0.5 for the middle."""

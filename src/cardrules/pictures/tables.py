@@ -8,11 +8,12 @@ from attrs import frozen
 from cardrules.cards import Suit
 from cardrules.pictures.courts import LINE
 from cardrules.pictures.hands import cascade, fan, pile_of, row
-from cardrules.pictures.scene import Group, Note, Place, Scene
+from cardrules.pictures.scene import MAIN, Group, Note, Place, Scene
 from cardrules.pictures.svg import (
     Drawing,
     beside,
     element,
+    escape,
     moved,
     shortened_to,
     stacked,
@@ -57,6 +58,10 @@ def natural_width(seats: int) -> float:
 def table(scene: Scene, theme: Theme, width: float, front: Seat) -> Drawing:
     """Return a table of that width, with the seat ``front`` at the bottom."""
     return _Painter(scene, theme, width - 2 * GAP, front).table()
+
+
+_IN_THE_MIDDLE: Final = ("piles", "card", "row", "down")
+"""The kinds of groups in the middle: below the piles, single cards are left of the rows, and the others right."""
 
 
 @frozen
@@ -138,11 +143,11 @@ class _Painter:
     def middle(self, room: float) -> Drawing:
         """Return the notes of the table, the open cards, and the piles."""
         notes = [self.tile(note, room - 2 * GAP) for note in self.scene.notes]
-        groups = [(group, self.group(group, room, MIDDLE_CARD)) for group in self.scene.groups]
-        large = [drawn for group, drawn in groups if group.kind in ("row", "piles")]
-        small = [drawn for group, drawn in groups if group.kind in ("card", "down")]
-        lines = [wrapped(notes, room, GAP, 6), wrapped(large, room, 2 * GAP), wrapped(small, room, 2 * GAP)]
-        return stacked(lines, GAP)
+        drawn = [(group.kind, self.group(group, room, MIDDLE_CARD)) for group in self.scene.groups]
+        piles, cards, rows, down = ([part for kind, part in drawn if kind == wanted] for wanted in _IN_THE_MIDDLE)
+        line = beside([*cards, *rows, *down], 2 * GAP, 1)
+        lines = [line] if line.width <= room else [wrapped(part, room, 2 * GAP) for part in (rows, [*cards, *down])]
+        return stacked([wrapped(notes, room, GAP, 6), wrapped(piles, room, 2 * GAP), *lines], GAP)
 
     def tile(self, note: Note, room: float) -> Drawing:
         """Return a note of the table: its label above its value."""
@@ -174,9 +179,8 @@ class _Painter:
     def seat(self, place: Place, room: float, card: float = CARD) -> Drawing:
         """Return a seat: its name and notes on a plate, and its cards below."""
         cards = wrapped([self.group(group, room, card) for group in place.groups], room, GAP, 6)
-        if place.alone and not place.notes:
-            return cards
-        return stacked([self.plate(place, min(room, WIDEST_SEAT) - 20), cards], 6)
+        plate = [] if place.alone and not place.notes else [self.plate(place, min(room, WIDEST_SEAT) - 20)]
+        return stacked([*plate, cards], 6).marked(data_seat=place.seat)
 
     def plate(self, place: Place, room: float) -> Drawing:
         """Return the name of a seat with its marks, above its notes; a pointer and an edge show who is to act."""
@@ -209,14 +213,14 @@ class _Painter:
         else:
             drawn = row(cards, width, room)
         notes = text_lines(group.notes, SMALL, self.theme["text"], room, " · ")
-        return stacked([self.label(group.label, room), drawn, notes], 3)
+        return stacked([self.label(group.label, room), drawn, notes], 3).marked(data_zone=escape(group.label or MAIN))
 
     def grid(self, group: Group, room: float, width: float) -> Drawing:
         """Return open piles in rows, each above its number, with the labels of the rows."""
         columns = min(len(group.piles), self.scene.layout.columns)
         width = min(width, (room - GAP) / columns - 8)
         piles = [
-            stacked([cascade(cards, width, self.theme), self.label(str(number), width)], 1)
+            stacked([cascade(cards, width, self.theme), self.label(str(number), width)], 1).marked(data_pile=number)
             for number, cards in enumerate(group.piles)
         ]
         rows = [beside(piles[at : at + columns], 8, 0) for at in range(0, len(piles), columns)]

@@ -31,6 +31,7 @@ from attrs import frozen
 from cardrules.chance import Seed, stream
 from cardrules.errors import CardRulesError
 from cardrules.game import NATURE, Game, Outcome, Shuffled, StateLike, start_game
+from cardrules.play.observers import AnyPlayer, Seating
 from cardrules.play.pickling import dumps
 from cardrules.play.players import Player
 from cardrules.play.shuffles import Shuffles, checked_seed
@@ -70,7 +71,7 @@ class SimulationError(CardRulesError, ValueError):
 def simulate(  # noqa: PLR0913  # each is a part of the question, and most have a default
     game: Game[R, S, M],
     rules: R,
-    players: Sequence[Player[S, M]] | None = None,
+    players: Sequence[AnyPlayer[R, S, M]] | None = None,
     n: int = 1000,
     seed: Seed = 0,
     *,
@@ -81,7 +82,8 @@ def simulate(  # noqa: PLR0913  # each is a part of the question, and most have 
     """Play ``n`` games by ``rules`` and count what comes of them.
 
     ``players``, one for each seat, see their own views; without them all moves are random, which is faster than with
-    :func:`~cardrules.play.players.random_player`. With an ``executor`` games are played at the same time, in threads or
+    :func:`~cardrules.play.players.random_player`. An :class:`~cardrules.play.observers.Attentive` player sends a fresh
+    observer to each game, who is told every step to the end of it. With an ``executor`` games are played at the same time, in threads or
     in a :func:`process_pool`. ``progress`` is called now and then with the number of games that are done. Ctrl-C ends
     the simulation with the games that are finished; pressed again seconds later it ends it at once, with those that are
     counted.
@@ -241,7 +243,7 @@ class _Work(Generic[R, S, M]):
 
     game: Game[R, S, M]
     rules: R
-    players: tuple[Player[S, M], ...] | None
+    players: tuple[AnyPlayer[R, S, M], ...] | None
     seed: Seed
     max_moves: int
 
@@ -263,7 +265,9 @@ class _Games(Generic[R, S, M]):
         work, seed = self.work, f"{self.work.seed}:{number}"
         legal_moves, apply = work.game.legal_moves, work.game.apply
         shuffles = Shuffles(seed, self.cards)
-        pick = self._random_move(seed) if work.players is None else self._move_of_player(seed, work.players)
+        seating = None if work.players is None else Seating(work.game, work.rules, work.players)
+        pick = self._random_move(seed) if seating is None else self._move_of_player(seed, seating.players)
+        tell = seating.tell if seating is not None and seating.observers else None
         state = self.start
         moves = decisions = 0
         move: M | Shuffled
@@ -275,7 +279,9 @@ class _Games(Generic[R, S, M]):
             else:
                 move = pick(state, seat, legal_moves(state))
                 decisions += 1
-            state = apply(state, move)
+            before, state = state, apply(state, move)
+            if tell is not None:
+                tell(before, move, state)
             moves += 1
         return Played(self._outcome(state), moves, decisions)
 
@@ -285,7 +291,7 @@ class _Games(Generic[R, S, M]):
         return lambda _state, _seat, legal: legal[floor(draw() * len(legal))]
 
     @staticmethod
-    def _move_of_player(seed: Seed, players: tuple[Player[S, M], ...]) -> Callable[[S, Seat, tuple[M, ...]], M]:
+    def _move_of_player(seed: Seed, players: Sequence[Player[S, M]]) -> Callable[[S, Seat, tuple[M, ...]], M]:
         streams: dict[Seat, Random] = {}
 
         def pick(state: S, seat: Seat, legal: tuple[M, ...]) -> M:

@@ -90,10 +90,10 @@ def facts(state: attrs.AttrsInstance) -> list[Fact]:
 def seat_count(state: attrs.AttrsInstance) -> int:
     """Return the number of seats at the table.
 
-    It is the length of an ``Own`` zone, else the ``seats`` or ``players`` of the rules, else 1.
+    It is the length of an ``Own`` zone that is not empty, else the ``seats`` or ``players`` of the rules, else 1.
     """
     for fact in _facts(state):
-        if fact.visibility is Visibility.OWNER and isinstance(fact.value, tuple):
+        if fact.visibility is Visibility.OWNER and isinstance(fact.value, tuple) and fact.value:
             return len(fact.value)
     rules = getattr(state, "rules", None)
     seats = getattr(rules, "seats", getattr(rules, "players", 1))

@@ -1,4 +1,4 @@
-"""JSON for any game: records, states, views, moves, rules, outcomes and events as text, and back again.
+"""JSON for any game: records, states, views, moves, rules, outcomes, events and information sets as text, and back again.
 
 What is read equals what was written, types included. A card is written as its text (``"QS"``, ``"JK"``, ``"??"`` for
 a back), a hand or deck as one string (``"QS 10H"``), a fraction as ``"3/2"``, a member of an enumeration by its value or
@@ -30,6 +30,7 @@ import attrs
 from cardrules import catalogue
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of, replay
+from cardrules.knowledge.information import InformationSet
 from cardrules.moves import IllegalMoveError
 from cardrules.play.table import Event
 
@@ -50,6 +51,7 @@ from cardrules.serial._hints import (
     return_hint,
     unalias,
 )
+from cardrules.serial._memories import Memory
 from cardrules.serial._records import FORMAT, LIBRARY, Document, parse_document
 from cardrules.serial._schema import Schema, schema_of
 from cardrules.serial._text import parse_json
@@ -88,21 +90,28 @@ class Json(Generic[R, S, M]):
         self._converter = converter_for(self._rules)
         event: Hint = Event
         self._event: Hint = event[self._move]
-        hints = (self._rules, self._state, self._move, self._outcome, self._event)
+        memory: Hint = Memory
+        self._memory: Hint = memory[self._state, self._move]
+        hints = (self._rules, self._state, self._move, self._outcome, self._event, self._memory)
         self._hints: dict[Hint, Hint] = {origin_of(member): hint for hint in hints for member in members_of(hint)}
         for hint in hints:
             require_supported(hint, self.name, set())
 
-    def dumps(self, value: Record[R, M] | R | S | M | Shuffled | Outcome | Event[M]) -> str:
-        """Return a record, or the rules, a state or view, a move, an outcome or an event of the game as JSON.
+    def dumps(self, value: Record[R, M] | R | S | M | Shuffled | Outcome | Event[M] | InformationSet[S, M]) -> str:
+        """Return a record, rules, a state or view, a move, an outcome, an event or an information set of the game as JSON.
 
         A record is replayed for its digest: raises :class:`~cardrules.errors.RecordError` at a move that is not allowed.
         Raises ``TypeError`` for a value of any other kind.
         """
         if isinstance(value, Record):
             return self._record_text(value)
+        if isinstance(value, InformationSet):
+            return json.dumps(self._data(Memory.of(value)))
         if type(value) not in self._hints:
-            raise TypeError(f"{value!r} is not a record, rules, a state, a move, an outcome or an event of {self.name}")
+            raise TypeError(
+                f"{value!r} is not a record, rules, a state, a move, an outcome, an event or an information set of "
+                f"{self.name}"
+            )
         return json.dumps(self._data(value))
 
     def _data(self, value: object) -> object:
@@ -216,10 +225,21 @@ class Json(Generic[R, S, M]):
         event: Event[M] = self._read(self._event, parse_json(text))
         return event
 
+    def parse_information(self, text: str) -> InformationSet[S, M]:
+        """Return the information set of a seat; each view in it is checked as :meth:`parse_view` does."""
+        memory: Memory[S, M] = self._read(self._memory, parse_json(text))
+        for place, seen in enumerate(memory.views):
+            try:
+                self._checked(seen, whole=False)
+            except RecordError as error:
+                raise RecordError(f"{memory.place(place)}: {error}") from None
+        return memory.information
+
     def schema(self) -> Schema:
         """Return the JSON Schema (draft 2020-12) of all documents of the game; each kind has a definition of its own.
 
-        The kinds are ``Record``, ``Rules``, ``Move``, ``State`` (views too), ``Outcome`` and ``Event`` under ``"$defs"``.
+        The kinds are ``Record``, ``Rules``, ``Move``, ``State`` (views too), ``Outcome``, ``Event`` and ``Memory`` (an
+        information set) under ``"$defs"``.
         What types alone do not tell, such as whether options fit each other, is checked by the methods that parse.
         """
         hints = {
@@ -228,6 +248,7 @@ class Json(Generic[R, S, M]):
             "State": self._state,
             "Outcome": self._outcome,
             "Event": self._event,
+            "Memory": self._memory,
         }
         return schema_of(self.name, hints, self._converter)
 

@@ -7,22 +7,29 @@ own, as every player of :mod:`cardrules.play` is.
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, Final
 
 from cardrules.game import Record
+from cardrules.play.observers import at_table
 from cardrules.play.pickling import by_name
 from cardrules.play.players import random_player
 from cardrules.play.table import Table
+from cardrules.thinking.budgets import Budget
+from cardrules.thinking.players import Thinking
 from cardrules.web.offers import AnyTable
 from cardrules.web.rooms import Room
 
 DELAY: Final = 0.7
 """The seconds that a robot takes at least, so that people can follow the game."""
 
-PROCESSES: Final = 1
-"""The number of processes in which robots think."""
+THINK: Final = Budget(seconds=0.5)
+"""What a robot that thinks may spend on a move."""
+
+PROCESSES: Final = max((os.cpu_count() or 2) - 1, 1)
+"""The number of processes in which robots think; one processor is left to the server."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -30,10 +37,11 @@ _log: Final = logging.getLogger(__name__)
 class Robots:
     """The robots of a server."""
 
-    def __init__(self, delay: float = DELAY, thinkers: int = PROCESSES) -> None:
-        """Let robots take ``delay`` seconds for a move, and think in that many processes."""
+    def __init__(self, delay: float = DELAY, think: Budget = THINK, processes: int = PROCESSES) -> None:
+        """Let robots wait ``delay`` seconds before they move, and those that think do so in some processes."""
         self.delay = delay
-        self._thinkers = thinkers
+        self.think = think
+        self._number = processes
         self._pool: ProcessPoolExecutor | None = None
         self._at_work: dict[int, asyncio.Task[None]] = {}
 
@@ -65,13 +73,17 @@ class Robots:
         if kind == "random" or len(legal) == 1:
             return random_player(None, legal, table.rng)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._processes(), _thought, by_name(table.game), table.record)
+        try:
+            return await loop.run_in_executor(self._processes(), _thought, by_name(table.game), table.record, self.think)
+        except BrokenExecutor:
+            self._pool = None  # somebody has ended its processes; others begin with the next move
+            raise
 
     def _processes(self) -> ProcessPoolExecutor:
         """Return the processes, which begin when they are needed first."""
         if self._pool is None:
             fresh = multiprocessing.get_context("spawn")  # no copies of the server with its connections and threads
-            self._pool = ProcessPoolExecutor(self._thinkers, fresh, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            self._pool = ProcessPoolExecutor(self._number, fresh, signal.signal, (signal.SIGINT, signal.SIG_IGN))
         return self._pool
 
     async def close(self) -> None:
@@ -84,7 +96,10 @@ class Robots:
             self._pool = None
 
 
-def _thought(game: Any, record: Record[Any, Any]) -> Any:
+def _thought(game: Any, record: Record[Any, Any], think: Budget) -> Any:
     """Return the move of a player that thinks, in a process of its own."""
     table: AnyTable = Table.resume(game, record)
-    return random_player(None, table.legal_moves, table.rng)
+    seat = table.to_act
+    assert seat is not None
+    player = at_table(table, Thinking(think), seat)
+    return player(table.view(seat), table.legal_moves, table.rng)

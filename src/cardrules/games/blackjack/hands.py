@@ -6,17 +6,17 @@ The game and :mod:`cardrules.games.blackjack.basic_strategy` share these functio
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from cardrules.cards import COURTS_TEN, PACK_52, Hand, Rank
+from cardrules.cards import COURTS_TEN, PACK_52, Card, Hand, Rank
 from cardrules.game import Amount
 from cardrules.games.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, HandMove
 from cardrules.games.blackjack.rules import Rules
 
 
-def moves_of(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) -> tuple[HandMove, ...]:
+def moves_of(rules: Rules, up: Card, cards: Hand, hands: int = 1, *, more: bool = True) -> tuple[HandMove, ...]:
     """Return the moves of a hand with these ``cards``; none if the hand has no choice.
 
-    ``hands`` is the number of hands in its box, ``more`` says whether a card is left to deal. The hand must not have
-    been doubled, which its cards do not show.
+    ``up`` is the dealer's first card, ``hands`` the number of hands in its box, and ``more`` says whether a card is
+    left to deal. The hand must not have been doubled, which its cards do not show.
     """
     if not is_asked(rules, cards, hands, more=more):
         return ()
@@ -26,17 +26,18 @@ def moves_of(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) ->
     if more and (not aces or rules.hit_split_aces):  # 2.6
         moves.insert(0, HIT)
     if len(cards) == 2:
-        if more and rules.double == "any" and not aces and (not split or rules.double_after_split):  # 2.5
+        may_double = not aces and (not split or rules.double_after_split) and rules.may_double(total(cards).points)
+        if more and may_double:  # 2.5
             moves.append(DOUBLE)
         if more and VALUES[cards[0]] == VALUES[cards[1]] and _may_split(rules, cards, hands):
             moves.append(SPLIT)
-        if not split and rules.surrender != "none" and not surrender_first(rules):  # 2.3
+        if not split and may_surrender(rules, up) and not surrender_first(rules, up):  # 2.3
             moves.append(SURRENDER)
     return tuple(moves)
 
 
 def is_asked(rules: Rules, cards: Hand, hands: int = 1, *, more: bool = True) -> bool:
-    """Return whether a hand has a choice, with arguments as for :func:`moves_of`."""
+    """Return whether a hand has a choice, with arguments as for :func:`moves_of`; the dealer's card does not matter."""
     if len(cards) == 1 or total(cards).points >= 21:  # 2.1, 4.1
         return False
     if hands > 1 and not rules.hit_split_aces and cards[0].rank is Rank.ACE:  # 2.6
@@ -72,9 +73,14 @@ def _may_split(rules: Rules, cards: Hand, hands: int) -> bool:
     return again and (rules.max_hands is None or hands < rules.max_hands)
 
 
-def surrender_first(rules: Rules) -> bool:
+def may_surrender(rules: Rules, up: Card) -> bool:
+    """Return whether a box may surrender at all when the dealer's first card is ``up`` (2.3)."""
+    return rules.surrender != "none" and (rules.surrender_against_ace or up.rank is not Rank.ACE)
+
+
+def surrender_first(rules: Rules, up: Card) -> bool:
     """Return whether surrender is offered before the dealer looks for Blackjack, and not when a box plays (2.1)."""
-    return rules.peek and rules.surrender == "early"
+    return rules.peek and rules.surrender == "early" and may_surrender(rules, up)
 
 
 def is_blackjack(cards: Hand) -> bool:

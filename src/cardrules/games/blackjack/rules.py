@@ -1,5 +1,6 @@
 """The options of Blackjack."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal
@@ -14,6 +15,14 @@ from cardrules.options import Range, at_least, between, require_listable, with_v
 
 MOST_DECKS: Final = 8
 """The most packs in a shoe (4.1)."""
+
+DOUBLED: Final[Mapping[str, range]] = {
+    "any": range(4, 21),
+    "9-11": range(9, 12),
+    "10-11": range(10, 12),
+    "none": range(0),
+}
+"""The totals that may be doubled, by the option ``double`` (2.5); no soft hand has 11 or less."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -38,8 +47,11 @@ class Rules:
     surrender: Literal["early", "late", "none"] = "early"
     """Whether a box may surrender before it is known if the dealer has Blackjack, only after that, or never (2.3)."""
 
-    double: Literal["any", "none"] = "any"
-    """Whether a hand of two cards may be doubled (2.5)."""
+    surrender_against_ace: bool = True
+    """Whether a box may surrender if the dealer's first card is an ace (2.3)."""
+
+    double: Literal["any", "9-11", "10-11", "none"] = "any"
+    """Which totals of two cards may be doubled, an ace counted as in 1.1 (2.5)."""
 
     double_after_split: bool = True
     """Whether a hand may be doubled after a split, other than split aces (2.5)."""
@@ -84,9 +96,15 @@ class Rules:
             raise RulesError("original_bets_only needs peek off: after a peek no bet meets a Blackjack of the dealer")
         if self.surrender == "late" and not self.peek:
             raise RulesError("surrender may be 'late' only with peek; without it choose 'early' or 'none'")
+        if self.surrender == "none" and not self.surrender_against_ace:
+            raise RulesError("surrender_against_ace may be off only with surrender: where that is 'none' leave it on")
         if self.max_bet < self.min_bet:
             raise RulesError(f"max_bet must be at least min_bet, which is {self.min_bet}, not {self.max_bet}")
         require_listable("max_bet", self.amounts)
+
+    def may_double(self, points: int) -> bool:
+        """Return whether a hand of two cards with this total may be doubled (2.5)."""
+        return points in DOUBLED[self.double]
 
     @property
     def seats(self) -> int:
@@ -99,9 +117,13 @@ class Rules:
         return Deck(pack(copies=self.decks))
 
     @cached_property
-    def reserve(self) -> int:
-        """The number of cards in the shoe with which no new round begins (4.1)."""
-        return int(self.reshuffle_at * len(self.shoe))
+    def cards_dealt(self) -> int:
+        """The number of cards dealt at the start of a round (2.1)."""
+        return 2 * self.players + 1 + self.hole_card
+
+    def reserve(self, cards: int) -> int:
+        """Return the number of cards in a shoe of so many ``cards`` with which no new round begins (4.1)."""
+        return int(self.reshuffle_at * cards)
 
     @cached_property
     def bets(self) -> tuple[Bet, ...]:
@@ -112,3 +134,13 @@ class Rules:
     def amounts(self) -> range:
         """The amounts that may be bet (2.1)."""
         return range(self.min_bet, self.max_bet + 1, self.step)
+
+
+EUROPEAN: Final = Rules(surrender="none", double="9-11", max_hands=4)
+"""The usual game of European casinos: no hidden card, no surrender, and few totals that may be doubled."""
+
+VEGAS_STRIP: Final = Rules(decks=4, hole_card=True, peek=True, surrender="none", max_hands=4, resplit_aces=False)
+"""The usual game of Las Vegas: the dealer looks at a hidden card, and any two cards may be doubled."""
+
+ATLANTIC_CITY: Final = Rules(decks=8, hole_card=True, peek=True, surrender="late", max_hands=4, resplit_aces=False)
+"""The usual game of Atlantic City: that of Las Vegas from more packs, and with late surrender."""
