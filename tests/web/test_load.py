@@ -17,7 +17,7 @@ from cardrules.web import Limits, Store, application, library
 from cardrules.web.lobby import Sitter
 from tests.web.processes import Server
 
-PAUSE = 1.5
+PAUSE = 3.0
 """The seconds that a person takes for a move."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
@@ -68,9 +68,10 @@ async def play_at(port: int, token: str, load: Load, until: float, first: float)
     visitor = Visitor(*await asyncio.open_connection("127.0.0.1", port))
     listener = Visitor(*await asyncio.open_connection("127.0.0.1", port))
     listening = asyncio.create_task(listener.listen(f"/api/seats/{token}/stream"))
-    await asyncio.sleep(first)
+    await asyncio.sleep(first)  # people come one after the other
     _, body = await visitor.ask("GET", f"/api/seats/{token}")
     table: dict[str, Any] = json.loads(body)
+    await asyncio.sleep(PAUSE)
     while perf_counter() < until:
         if table["legal"]:
             move = {"move": table["legal"][0]["move"], "epoch": table["epoch"]}
@@ -114,7 +115,7 @@ def tables_in(path: Path, count: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("tables", "seconds", "most"),
-    [(20, 5, 0.5), pytest.param(200, 20, 0.05, marks=pytest.mark.deep)],
+    [(20, 8, 0.5), pytest.param(200, 30, 0.05, marks=pytest.mark.deep)],
 )
 def test_many_tables_are_answered_at_once_and_none_is_lost(
     tmp_path: Path, tables: int, seconds: float, most: float

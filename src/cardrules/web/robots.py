@@ -74,7 +74,9 @@ class Robots:
             return random_player(None, legal, table.rng)
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._processes(), _thought, by_name(table.game), table.record, self.think)
+            return await loop.run_in_executor(
+                self._processes(), _thought, by_name(table.game), table.record, self.think
+            )
         except BrokenExecutor:
             self._pool = None  # somebody has ended its processes; others begin with the next move
             raise

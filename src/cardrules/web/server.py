@@ -88,6 +88,6 @@ def serve(app: Starlette, host: str, port: int, ready: Callable[[str], None]) ->
         listening.bind(address)
         listening.listen()  # from now on a visitor waits until the server is there
         shown = f"[{host}]" if ":" in host else host
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, timeout_keep_alive=60)
         ready(f"http://{shown}:{listening.getsockname()[1]}")
         _Server(config, app).run([listening])
