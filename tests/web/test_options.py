@@ -52,6 +52,11 @@ def test_what_is_typed_is_read_by_its_type() -> None:
     poker = chosen_rules(OFFERS["draw_poker"], {"wild": "2C 2D", "suit_order": "C D H S"})
     assert poker.wild == Hand.parse("2C 2D")
     assert poker == draw_poker.Rules(wild=Hand.parse("2C 2D"), suit_order=poker.suit_order)
+    assert chosen_rules(OFFERS["draw_poker"], {"players": "2", "betting": '"matching"', "stacks": "90 100"}).stacks == (
+        90,
+        100,
+    )
+    assert chosen_rules(OFFERS["draw_poker"], {"betting": '"matching"', "stacks": "90"}).stacks == 90
     assert chosen_rules(OFFERS["blackjack"], {"blackjack_pays": "6/5"}) == blackjack.Rules(
         blackjack_pays=Fraction(6, 5)
     )

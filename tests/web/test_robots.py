@@ -16,7 +16,7 @@ from cardrules.thinking.budgets import Budget
 from cardrules.web.limits import Limits
 from cardrules.web.lobby import Lobby, Sitter
 from cardrules.web.offers import library
-from cardrules.web.robots import Robots
+from cardrules.web.robots import Robots, _thought
 from cardrules.web.rooms import Room
 from cardrules.web.storage import IN_MEMORY, Store
 
@@ -124,6 +124,13 @@ def test_robots_think_in_processes_of_their_own() -> None:
         await robots.close()
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", ["oh_hell", "klaberjass", "blackjack", "devils_grip"])
+def test_a_thinking_robot_makes_a_legal_move(name: str) -> None:
+    game = catalogue.game(name)
+    table: Table[Any, Any, Any] = Table(game, game.Rules(), seed=1)
+    assert _thought(game, table.record, Budget(iterations=3)) in table.legal_moves
 
 
 def test_processes_that_were_ended_are_replaced() -> None:

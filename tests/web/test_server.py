@@ -1,6 +1,8 @@
 """The server as a whole: streams, storing, beginning and ending."""
 
 import asyncio
+import importlib
+import importlib.util
 import json
 import os
 import signal
@@ -17,6 +19,8 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.testclient import TestClient
 
+import cardrules.web
+from cardrules.errors import MissingExtraError
 from cardrules.web import IN_MEMORY, Limits, Robots, Store, application, library, serve
 from cardrules.web import api as api_module
 from cardrules.web.api import Api
@@ -158,3 +162,10 @@ def test_a_server_ends_at_once_though_somebody_listens() -> None:
 def test_an_address_that_is_taken_is_an_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
         serve(application(OFFERS, Store(IN_MEMORY)), "127.0.0.1", taken.getsockname()[1], print)
+
+
+@pytest.mark.parametrize("package", ["starlette", "uvicorn", "markdown_it", "cattrs"])
+def test_without_its_extra_the_server_says_what_to_install(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == package else object())
+    with pytest.raises(MissingExtraError, match=r"pip install 'cardrules\[web\]'"):
+        importlib.reload(cardrules.web)

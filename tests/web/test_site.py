@@ -7,8 +7,8 @@ from attrs import evolve
 from starlette.testclient import TestClient
 
 from cardrules import catalogue
-from cardrules.games import blackjack
-from cardrules.web import Store, library
+from cardrules.games import blackjack, oh_hell
+from cardrules.web import IN_MEMORY, Offer, Store, library
 from cardrules.web.site import STATIC
 from tests.web.visitors import client_of, joined, lobby_of, look, opened
 
@@ -116,6 +116,14 @@ def test_names_are_shown_as_text(client: TestClient) -> None:
     assert "&lt;b&gt;Bo&lt;/b&gt;" in client.get(second).text
     assert "<b>Bo" not in client.get(second).text
     assert "<b>Bo" not in client.get(f"/api/seats/{token}/picture").text
+
+
+def test_a_game_without_a_rulebook_has_its_pages_too() -> None:
+    bare = Offer("plain", oh_hell, "Plain")
+    with client_of([bare], Store(IN_MEMORY)) as client:
+        assert 'id="rules"' not in client.get("/games/plain").text
+        token = opened(client, "plain", DEAL, "you", "random", "random")
+        assert 'id="rules"' not in client.get(f"/table/{token}").text
 
 
 def test_what_is_missing_has_a_page(client: TestClient) -> None:

@@ -120,9 +120,14 @@ def _value(name: str, schema: Mapping[str, object], text: str) -> object:
         return value
     if text == NONE and "null" in kinds:
         return None
-    if "array" in kinds:
-        return text.split()
+    values = [_number_or_text(part) for part in text.split()] if "array" in kinds else []
+    if values and (len(values) > 1 or "integer" not in kinds):
+        return values
+    return _number_or_text(text) if "integer" in kinds else text
+
+
+def _number_or_text(text: str) -> object:
     try:
-        return parse_integer(text) if "integer" in kinds else text
+        return parse_integer(text)
     except ValueError:
         return text

@@ -55,8 +55,6 @@ class Room:
         """The events that were sent to each seat, as documents by number."""
         self._store = store
         self._known = len(stored.moves), stored.epoch
-        if len(self.table) > len(stored.moves):
-            self._save()
 
     @property
     def names(self) -> tuple[str, ...]:
