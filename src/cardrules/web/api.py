@@ -2,7 +2,7 @@
 
 import json
 from asyncio import Event, wait_for
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Final, Literal
 
@@ -24,7 +24,12 @@ from cardrules.web.security import require_own_page
 HEARTBEAT: Final = 20.0
 """The seconds after which a stream repeats what it said last, so that nothing between takes it for dead."""
 
-_MODES: Final[tuple[Literal["auto", "light", "dark", "page"], ...]] = ("auto", "light", "dark", "page")
+_MODES: Final[Mapping[str, Literal["auto", "light", "dark", "page"]]] = {
+    "auto": "auto",
+    "light": "light",
+    "dark": "dark",
+    "page": "page",
+}
 
 
 def clean_name(name: str) -> str:
@@ -108,17 +113,16 @@ class Api:
         """Return the picture of what a seat sees."""
         room, seat = self._found(request)
         width = queried_number(request, "width") or 900
-        mode = request.query_params.get("mode", "auto")
+        mode = _MODES.get(request.query_params.get("mode", "auto"))
         colours = queried_number(request, "colours") or 2
         if width not in WIDTHS:
             raise WebError(f"width must be a number from {WIDTHS[0]} to {WIDTHS[-1]}")
-        shown = next((known for known in _MODES if known == mode), None)
-        if shown is None:
-            raise WebError(f"mode must be {', '.join(_MODES[:-1])} or {_MODES[-1]}")
+        if mode is None:
+            raise WebError(f"mode must be one of {', '.join(_MODES)}")
         if colours not in (2, 4):
             raise WebError("colours must be 2 or 4")
         svg = table_picture(
-            room.offer, room.table, seat, room.names, width=width, mode=shown, colours=4 if colours == 4 else 2
+            room.offer, room.table, seat, room.names, width=width, mode=mode, colours=4 if colours == 4 else 2
         )
         return Response(svg, media_type="image/svg+xml")
 
