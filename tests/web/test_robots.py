@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from cardrules import catalogue
 from cardrules.play.table import Table
 from cardrules.thinking.budgets import Budget
+from cardrules.web import robots as robots_module
 from cardrules.web.limits import Limits
 from cardrules.web.lobby import Lobby, Sitter
 from cardrules.web.offers import library
@@ -112,6 +113,27 @@ def test_a_robot_that_fails_is_reported_and_stops_nothing(
     with caplog.at_level(logging.ERROR):
         asyncio.run(play())
     assert "has failed" in caplog.text
+
+
+def test_a_robot_that_cannot_think_moves_at_random(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> object:
+        raise ZeroDivisionError
+
+    async def play() -> None:
+        robots = Robots(0)
+        room = room_of(robots, "oh_hell", "you", "thinking", "thinking", players=3, deals=1)
+        with ThreadPoolExecutor(1) as threads:
+            monkeypatch.setattr(robots, "_processes", lambda: threads)
+            monkeypatch.setattr(robots_module, "_thought", failing)
+            robots.wake(room)
+            await until(lambda: room.table.to_act == 0)
+            await robots.close()
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(play())
+    assert "cannot think about oh_hell" in caplog.text
 
 
 def test_robots_think_in_processes_of_their_own() -> None:

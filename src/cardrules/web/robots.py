@@ -12,7 +12,7 @@ import signal
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, Final
 
-from cardrules.game import Record
+from cardrules.game import Record, name_of
 from cardrules.play.observers import at_table
 from cardrules.play.pickling import by_name
 from cardrules.play.players import random_player
@@ -80,6 +80,9 @@ class Robots:
         except BrokenExecutor:
             self._pool = None  # somebody has ended its processes; others begin with the next move
             raise
+        except Exception:  # noqa: BLE001  # nor may a game of one's own about which nobody can think stand still
+            _log.exception("a robot cannot think about %s; it moves at random", name_of(table.game))
+            return random_player(None, legal, table.rng)
 
     def _processes(self) -> ProcessPoolExecutor:
         """Return the processes, which begin when they are needed first."""
