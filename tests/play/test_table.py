@@ -372,6 +372,19 @@ def test_a_recorded_game_is_resumed_by_its_seed() -> None:
     assert all(other.state != table.state for other in others)
 
 
+def test_what_a_record_lacks_is_kept_beside_it() -> None:
+    table = Table(oh_hell, Rules(players=3, deals=1), seed=3)
+    table.play(Bid(0))
+    table.undo()
+    table.play(Bid(1))
+    table.request_undo(1)
+    resumed = Table.resume(oh_hell, table.record, epoch=table.epoch, undo_request=table.undo_request)
+    assert (resumed.epoch, resumed.undo_request) == (1, UndoRequest(1, waiting=(0, 2)))
+    assert not resumed.answer_undo(0, agree=True)
+    assert resumed.answer_undo(2, agree=True)
+    assert len(resumed) == 1
+
+
 @pytest.mark.parametrize(
     "duplicate",
     [

@@ -140,12 +140,23 @@ class Table(Generic[R, S, M]):
         self._shuffle()
 
     @classmethod
-    def resume(cls, game: Game[R, S, M], record: Record[R, M], seed: Seed | None = None) -> Self:
+    def resume(
+        cls,
+        game: Game[R, S, M],
+        record: Record[R, M],
+        seed: Seed | None = None,
+        *,
+        epoch: int = 0,
+        undo_request: UndoRequest | None = None,
+    ) -> Self:
         """Return a table that continues a recorded game, by the seed of the record unless another is given.
 
-        Without any seed the table draws a secret one. Raises what :class:`Table` raises.
+        Without any seed the table draws a secret one. A record has neither the :attr:`epoch` nor the :attr:`undo_request`:
+        whoever has kept them with it gives them here. Raises what :class:`Table` raises.
         """
-        return cls(game, record.rules, seed=record.seed if seed is None else seed, moves=record.moves)
+        table = cls(game, record.rules, seed=record.seed if seed is None else seed, moves=record.moves)
+        table._epoch, table._undo_request = epoch, undo_request
+        return table
 
     @property
     def state(self) -> S:
