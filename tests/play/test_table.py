@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import count
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
@@ -18,13 +18,13 @@ from attrs import evolve, frozen
 from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand
 from cardrules.chance import Seed, choice
 from cardrules.errors import RecordError, TextError
-from cardrules.game import NATURE, Outcome, Record, Shuffled, playout, replay, shuffled_deck
-from cardrules.games import oh_hell
+from cardrules.game import NATURE, Outcome, Promises, Record, Shuffled, playout, replay, shuffled_deck
+from cardrules.games import klaberjass, oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Play, Playing, Rules
 from cardrules.moves import IllegalMoveError
 from cardrules.play.pickling import dumps
 from cardrules.play.shuffles import SeedError
-from cardrules.play.table import Event, NoSuchMoveError, NotYourTurnError, StaleMoveError, Table
+from cardrules.play.table import Event, NoSuchMoveError, NotYourTurnError, StaleMoveError, Table, seats_of
 from cardrules.play.undo import NothingToUndoError, UndoRequest, UndoRequestError
 from cardrules.serial import Json
 from cardrules.zones import Closed, Open, view
@@ -511,3 +511,10 @@ def test_a_game_of_chance_alone_is_over_at_once() -> None:
     assert table.outcome == Outcome((0,), ())
     assert repr(table) == "<Table of Lottery: turned, the game is over, after 0 moves>"
     assert str(table) in {f"turned, the game is over\n[{top}]" for top in map(Card.parse, ("2C", "3C"))}
+
+
+def test_the_number_of_seats_is_what_the_game_tells_or_its_first_deal_shows() -> None:
+    assert seats_of(klaberjass, klaberjass.Rules()) == 2  # whose first state shows none
+    silent: Any = SimpleNamespace(**vars(oh_hell))
+    silent.promises = lambda _: Promises()
+    assert seats_of(silent, Rules(players=5)) == 5

@@ -19,8 +19,6 @@ from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.opponents import NAMES, RANDOM, add_think, named_players
 from cardrules.cli.screen import Screen
 from cardrules.errors import CardRulesError, RulesError, shortened
-from cardrules.game import start_game
-from cardrules.play.facts import seat_count
 
 if TYPE_CHECKING:
     from cardrules.play.compare import Comparison, Variant
@@ -141,7 +139,9 @@ def _players(chosen: ChosenGame, rules: Any, arguments: Namespace) -> "list[AnyP
     """Return the players by seat; ``None`` if all play at random."""
     if arguments.players is None:
         return None
-    return named_players(arguments.players, seat_count(start_game(chosen.game, rules)), arguments.think)
+    from cardrules.play.table import seats_of  # noqa: PLC0415  # random players need no table
+
+    return named_players(arguments.players, seats_of(chosen.game, rules), arguments.think)
 
 
 def _variants(chosen: ChosenGame, options: Iterable[str], vary: Iterable[str]) -> Mapping[str, Any]:

@@ -23,6 +23,7 @@ from cardrules.game import (
     StateLike,
     mover_of,
     name_of,
+    promises_of,
     require_ruling,
     rulings_of,
     states,
@@ -385,6 +386,11 @@ class Table(Generic[R, S, M]):
     def _repr_svg_(self) -> str:
         """Return what notebooks show."""
         return svg_of(self)
+
+
+def seats_of(game: Game[R, S, M], rules: R) -> int:
+    """Return the number of seats by some rules: what the game tells, or else what its first deal shows."""
+    return promises_of(game, rules).seats or seat_count(Table(game, rules, seed=0).state)
 
 
 def _event(number: int, step: Step[S, M]) -> Event[M]:

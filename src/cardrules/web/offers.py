@@ -8,8 +8,7 @@ from attrs import field, frozen
 from cardrules import catalogue
 from cardrules.catalogue import AnyGame
 from cardrules.game import promises_of
-from cardrules.play.table import Table
-from cardrules.play.text import seat_count
+from cardrules.play.table import Table, seats_of
 from cardrules.rulebooks import Rulebook, rulebook
 from cardrules.seats import Seat
 from cardrules.serial import Json
@@ -45,7 +44,7 @@ class Offer:
 
     def seats(self, rules: Any) -> int:
         """Return the number of seats at a table, a house included."""
-        return promises_of(self.game, rules).seats or seat_count(Table(self.game, rules).state)
+        return seats_of(self.game, rules)
 
     def deciding(self, rules: Any) -> tuple[Seat, ...]:
         """Return the seats that ever have a move; the others are the house."""
