@@ -50,7 +50,8 @@ class Thinker(Generic[R, S, M]):
 
     def __init__(self, how: Thinking, game: Game[R, S, M], rules: R, seat: Seat) -> None:
         """Know what ``seat`` sees before the first move."""
-        self._how, self.game, self._rules, self._seat = how, game, rules, seat
+        self.game = game
+        self._how, self._rules, self._seat = how, rules, seat
         self._playouts = Playouts(game, rules, how.horizon, how.aim)
         self.known: InformationSet[S, M] = first_information(game, rules, seat)
         """What the seat has seen."""

@@ -56,7 +56,7 @@ class Search(Generic[R, S, M]):
         """Begin with the legal ``moves`` of ``seat`` now."""
         self._legal_moves, self._apply = playouts.game.legal_moves, playouts.game.apply
         self._playouts, self._seat, self._moves, self._rng = playouts, seat, moves, rng
-        self.root = Node()
+        self.root: Node = Node()
         self._tallies = {move: Tally() for move in moves}
         self._all = Tally()
         self._hiding: dict[type, bool] = {}

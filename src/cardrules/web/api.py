@@ -44,7 +44,7 @@ class Api:
         """Answer for the rooms of a lobby."""
         self.lobby = lobby
         self._rate = Rate(lobby.limits.requests, lobby.limits.burst)
-        self.openings = Rate(lobby.limits.new_tables, lobby.limits.burst)
+        self.openings: Rate = Rate(lobby.limits.new_tables, lobby.limits.burst)
         """Counts the tables that each address opens."""
 
     @property

@@ -46,11 +46,11 @@ class Lobby:
 
     def __init__(self, offers: Sequence[Offer], store: Store, robots: Robots, limits: Limits) -> None:
         """Open the tables of a store for the games that are offered."""
-        self.offers = {offer.name: offer for offer in offers}
+        self.offers: dict[str, Offer] = {offer.name: offer for offer in offers}
         self.store = store
         self.robots = robots
         self.limits = limits
-        self.closed = False
+        self.closed: bool = False
         """Whether the server ends."""
         self._rooms: dict[int, Room] = {}
 

@@ -44,10 +44,10 @@ class Room:
         self.number = number
         self.offer = offer
         self.seats: list[StoredSeat] = list(stored.seats)
-        self.spectators = stored.spectators
-        self.next = stored.next
+        self.spectators: str = stored.spectators
+        self.next: int | None = stored.next
         self.table: AnyTable = _continued(offer, stored)
-        self.version = 0
+        self.version: int = 0
         """The number of changes since the server began."""
         self.listeners: set[Event] = set()
         """What is set at each change."""

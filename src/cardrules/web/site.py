@@ -12,7 +12,7 @@ from cardrules.errors import CardRulesError, RecordError
 from cardrules.pictures import style_sheet
 from cardrules.web import pages
 from cardrules.web.api import Api, clean_name
-from cardrules.web.lobby import Sitter
+from cardrules.web.lobby import Lobby, Sitter
 from cardrules.web.options import chosen_rules
 from cardrules.web.requests import form_of
 from cardrules.web.security import require_own_page
@@ -29,7 +29,7 @@ class Site:
     def __init__(self, api: Api) -> None:
         """Show the rooms for which an API answers."""
         self.api = api
-        self.lobby = api.lobby
+        self.lobby: Lobby = api.lobby
 
     @property
     def routes(self) -> list[Route | Mount]:

@@ -94,14 +94,17 @@ class Run:
         report: Report | None,
     ) -> None:
         """Begin the run, with the file at ``path`` as its store."""
-        self.work, self.wanted, self.error, self.report = work, wanted, error, report
-        self.begun = perf_counter()
+        self.work = work
+        self.wanted = wanted
+        self.error = error
+        self.report = report
+        self.begun: float = perf_counter()
         self.path = path
         self.staged: bool = error is not None or path is not None  # what is stored may serve a run to an error later
-        self.collected = Collected(wanted, self.staged)
-        self.enough = wanted == 0
-        self.stored = 0
-        self.seconds_stored = 0.0
+        self.collected: Collected = Collected(wanted, self.staged)
+        self.enough: bool = wanted == 0
+        self.stored: int = 0
+        self.seconds_stored: float = 0.0
 
     def carried_out(self, executor: Executor | None) -> Done:
         """Play until there are enough games, or until Ctrl-C is pressed."""
