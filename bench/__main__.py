@@ -211,13 +211,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--moments", type=int, default=40, metavar="N", help="look at N decisions of each game (40)")
     parser.add_argument("--check", action="store_true", help="fail if a target is missed")
     parser.add_argument(
-        "--players", action="store_true", help="let players that think play matches, and measure nothing else"
+        "--players",
+        metavar="GAME",
+        nargs="*",
+        choices=tuple(TARGETS),
+        help="measure nothing else, but let players that think play matches of these games, of all that have a target if none"
+        " is named",
     )
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="the number of games of a match (200)")
-    parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="the number of processes that play matches (1)"
-    )
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="play N games for each match (200)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches in N processes (1)")
     chosen = parser.parse_args(arguments)
+<<<<<<< HEAD
     if chosen.worlds:
         drawn = measure_worlds(chosen.moments)
         report_worlds(drawn)
@@ -225,6 +229,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.players:
         matches_report(list(TARGETS), chosen.games, chosen.jobs)
         return 0
+=======
+    if chosen.players is not None:
+        missed_by = matches_report(chosen.players or list(TARGETS), chosen.games, chosen.jobs)
+        return int(chosen.check and bool(missed_by))
+>>>>>>> thinking
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}
     results = [run(race, chosen.repeats, chosen.least) for race in races()]
