@@ -221,19 +221,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=200, metavar="N", help="play N games for each match (200)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches in N processes (1)")
     chosen = parser.parse_args(arguments)
-<<<<<<< HEAD
     if chosen.worlds:
         drawn = measure_worlds(chosen.moments)
         report_worlds(drawn)
         return _fail(missed_worlds(drawn))
-    if chosen.players:
-        matches_report(list(TARGETS), chosen.games, chosen.jobs)
-        return 0
-=======
     if chosen.players is not None:
         missed_by = matches_report(chosen.players or list(TARGETS), chosen.games, chosen.jobs)
         return int(chosen.check and bool(missed_by))
->>>>>>> thinking
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}
     results = [run(race, chosen.repeats, chosen.least) for race in races()]

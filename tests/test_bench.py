@@ -5,11 +5,8 @@ from random import Random
 import pytest
 
 from bench import __main__ as bench
-<<<<<<< HEAD
 from bench import worlds
-=======
 from bench.players import SHORT, TARGETS, Share, Z, against_each_other, against_random, matches, thinking
->>>>>>> thinking
 from bench.playouts import INSTALLED, playouts
 from bench.races import Race, our_deals, our_hands, races
 from cardrules import catalogue
