@@ -34,6 +34,7 @@ ENGINE = (
     "numbering",
     "options",
     "seats",
+    "labels",
     "chance",
     "catalogue",
     "fastinit",
@@ -51,15 +52,27 @@ MAY_IMPORT = {
     "thinking": ("cards", "engine", "play", "knowledge"),
     "serial": ("cards", "engine", "play", "knowledge"),
     "pictures": ("cards", "engine", "play"),
+    "web": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "verify"),
+    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "web", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 
 RULES = ("cards", "engine", "blocks", "games")
 """The folders that every game needs; they import nothing optional."""
 
-OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy"}
+OPTIONAL = {
+    "hypothesis",
+    "cattrs",
+    "rich",
+    "pytest",
+    "_pytest",
+    "sybil",
+    "numpy",
+    "starlette",
+    "uvicorn",
+    "markdown_it",
+}
 
 
 def folder(module: str) -> str:

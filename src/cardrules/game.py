@@ -21,6 +21,7 @@ from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
 from cardrules.chance import Seed, shuffled
 from cardrules.errors import RecordError, RulesError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
+from cardrules.labels import told
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
 from cardrules.zones import RULES, Closed, cards_in
@@ -35,7 +36,7 @@ class Nature(Enum):
 NATURE: Final = Nature.NATURE
 """Chance, which acts when cards must be shuffled."""
 
-OMITTABLE: Final[Mapping[str, bool]] = MappingProxyType({"omittable": True})
+OMITTABLE: Final[Mapping[str, object]] = told(omittable=True)
 """The metadata of a field of a state that says nothing in most games: ``held: int = field(default=0, metadata=OMITTABLE)``.
 
 Texts and JSON leave the field out while it has its default, and texts a derived one while it is ``None``. So an option that comes with such a field changes neither the
@@ -98,6 +99,7 @@ S_contra = TypeVar("S_contra", bound=StateLike, contravariant=True)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 M_co = TypeVar("M_co", bound=attrs.AttrsInstance, covariant=True)
 T = TypeVar("T")
+H = TypeVar("H", bound=Hand)
 
 
 class Game(Protocol[R_contra, S, M]):
@@ -163,7 +165,7 @@ class Promises(Generic[S]):
     """A function that returns all the moves that can ever be listed, each once; see :mod:`cardrules.numbering`."""
 
     by_place: Mapping[type, int] = MappingProxyType({})
-    """The kinds of moves that are too many to be in ``moves``, each with the most of them that are ever listed at once."""
+    """The kinds of moves that are too many to be all in ``moves``, each with the most others that are ever listed at once."""
 
     max_moves: int | None = None
     """The largest number of moves in a whole game, shuffles included."""
@@ -351,7 +353,11 @@ class Record(Generic[R, M]):
 
 
 class SupportsPacks(Protocol[R_contra, S_co]):
-    """The protocol of a game that can be played with fewer cards, to visit all there is or to solve it exactly."""
+    """The protocol of a game that can be played with fewer cards, to visit all there is or to solve it exactly.
+
+    Where the usual hands would need more cards, hands are smaller. What the game promises of ``seats``, ``standing``,
+    ``reached`` and ``moves`` holds with fewer cards too; its length and scores, records and JSON are of the usual pack.
+    """
 
     def start(self, rules: R_contra, pack: Hand | None = None, /) -> S_co:
         """Return the state before the first shuffle of ``pack``, the usual one if it is ``None``.
@@ -375,8 +381,8 @@ def start_game(game: Game[R, S, M], rules: R, pack: Hand | None = None) -> S:
     return start(rules, pack)
 
 
-def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -> Hand:
-    """Return the cards to play with, sorted: ``pack``, or the ``usual`` ones if it is ``None``.
+def pack_for_play(pack: Hand | None, usual: H, least: int, shares: int = 1) -> H:
+    """Return the cards to play with, sorted: those of ``pack``, or the ``usual`` ones if it is ``None``.
 
     Raises :class:`~cardrules.errors.RulesError` unless a pack has at least ``least`` cards, which can be dealt in so many
     equal ``shares``, and each of them no more often than the usual one.
@@ -388,7 +394,7 @@ def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -
         raise RulesError(f"the pack must have at least {least} cards{shared}, not {len(pack)}")
     if others := Counter(pack) - Counter(usual):
         raise RulesError(f"the pack must be a part of the usual one, which has no {next(iter(others))} more")
-    return pack.sorted()
+    return type(usual)(sorted(pack, key=by_index))
 
 
 def playout(game: Game[R, S, M], rules: R, rng: Random, max_moves: int | None = None) -> Record[R, M]:

@@ -105,3 +105,9 @@ def test_bad_players_and_budgets_are_refused(capsys: pytest.CaptureFixture[str])
     expected = "4 players are too many for 3 seats"
     assert refused(capsys, "simulate", *DEAL, "--players", "random,random,random,random") == expected
     assert "a budget is a number of iterations such as 200i" in refused(capsys, "play", *DEAL, "--think", "long")
+
+
+def test_players_are_named_for_the_seats_that_the_game_tells(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first state of Klaberjass shows no seat yet."""
+    argv = ("simulate", "klaberjass", "--players", "random,random", "-n", "2", "-o", "max_deals=1", "--seed", "1")
+    assert "2 games" in carry_out(capsys, *argv).out

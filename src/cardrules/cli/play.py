@@ -8,10 +8,12 @@ from typing import Any, Final, TypeAlias
 from cardrules.chance import Seed
 from cardrules.cli.arguments import (
     GAME_HELP,
+    add_names,
     add_options,
     add_seed,
     check_seat,
     integer,
+    parse_names,
     parse_rules,
     seed_or_random,
 )
@@ -23,10 +25,11 @@ from cardrules.cli.saving import Saver, saved_at_the_end
 from cardrules.cli.screen import Screen
 from cardrules.errors import RulesError, TextError
 from cardrules.game import NATURE, Record, Shuffled
+from cardrules.play.facts import seat_count
 from cardrules.play.observers import AnyPlayer, at_table
 from cardrules.play.players import Player, take_turn, terminal_player
 from cardrules.play.table import Table
-from cardrules.play.text import format_outcome, format_state, seat_count
+from cardrules.play.text import format_outcome, format_state
 from cardrules.play.transcript import Step, format_line, group_steps, transcript
 from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
@@ -55,6 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_think(parser)
     parser.add_argument("--save", metavar="FILE", help="save the game to this file when it ends, or when you leave it")
     parser.add_argument("--resume", metavar="FILE", help="go on with the game in this file, and save it there")
+    add_names(parser)
     add_seed(parser)
     add_options(parser)
 
@@ -77,6 +81,7 @@ def run(arguments: Namespace, screen: Screen) -> int:
 def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Namespace, screen: Screen) -> int:
     table = _table(chosen, resumed, arguments)
     seat = check_seat(arguments.seat, seat_count(table.state))
+    screen.names = parse_names(arguments.names, seat_count(table.state))
     usual = RANDOM if arguments.auto else THINKING
     opponents = _Opponents(table, named_player(arguments.opponents or usual, arguments.think))
     head = [chosen.title, f"seed {table.seed}", *arguments.options]
@@ -87,12 +92,16 @@ def _play(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Names
             screen.say(" · ".join(head))
             _watch(table, screen, seat, opponents)
         else:
-            screen.say(" · ".join([*head, f"you have seat {seat or 0}", "? for help"]))
+            screen.say(" · ".join([*head, _welcome(seat or 0, screen), "? for help"]))
             commands = _commands(table, screen, seat or 0, saver, arguments.think)
             _take_part(table, screen, seat or 0, opponents, commands, resumed=resumed is not None)
         if (outcome := table.outcome) is not None:
-            screen.say(f"\n{format_outcome(outcome)}")
+            screen.say(f"\n{format_outcome(outcome, names=screen.names, width=screen.width)}")
     return 0
+
+
+def _welcome(seat: Seat, screen: Screen) -> str:
+    return f"you are {screen.names[seat]}" if screen.names else f"you have seat {seat}"
 
 
 def _table(chosen: ChosenGame, resumed: Record[Any, Any] | None, arguments: Namespace) -> AnyTable:
@@ -114,10 +123,14 @@ def _watch(table: AnyTable, screen: Screen, seat: Seat | None, opponents: "_Oppo
             yield from table.steps(before)
 
     seen = steps() if seat is None else (step.seen_by(seat) for step in steps())
-    for line in transcript(seen, lambda state: format_state(state, game=table.game, you=seat)):
+
+    def text(state: Any) -> str:
+        return format_state(state, game=table.game, you=seat, names=screen.names, width=screen.width)
+
+    for line in transcript(seen, text, names=screen.names, width=screen.width):
         screen.say(line)
     if seat_count(table.state) == 1:  # the layout of a patience is its result
-        screen.say(f"\n{table}")
+        screen.say(f"\n{text(table.state)}")
 
 
 class _Opponents(dict[Seat, Player[Any, Any]]):
@@ -155,7 +168,9 @@ def _take_part(  # noqa: PLR0913  # a person, a table and what both need
 ) -> None:
     """Let a person play at ``seat``, and the opponents at the others."""
     screen.complete(lambda text: [*table.completions(text), *(word for word in commands if word.startswith(text))])
-    person: Player[Any, Any] = terminal_player(table.game, seat, commands=commands, ask=screen.ask, say=screen.say)
+    person: Player[Any, Any] = terminal_player(
+        table.game, seat, names=screen.names, width=screen.width, commands=commands, ask=screen.ask, say=screen.say
+    )
     opponents[seat] = person
     narrator = _Narrator(table, screen, seat)
     if resumed:
@@ -197,7 +212,7 @@ def _commands(
 
     def picture(path: str) -> None:
         """Draw what you see in an SVG file: picture FILE."""
-        write_picture(path, table.view(seat), table.game, seat)
+        write_picture(path, table.view(seat), table.game, seat, screen.names)
         screen.say(f"drawn in {path}")
 
     def leave(_: str) -> None:
@@ -231,13 +246,15 @@ class _Narrator:
             self.line_start, end = end, end + len(line)
             if end > self.shown and (not isinstance(line[0].move, Shuffled) or end < len(self.table)):
                 # The prompt shows the state after the last shuffle. States between two shuffles, such as lots, are shown here.
-                self.screen.say(format_line(line, self._picture if line[0].after.to_act is NATURE else None))
+                text = self._picture if line[0].after.to_act is NATURE else None
+                self.screen.say(format_line(line, text, names=self.screen.names, width=self.screen.width))
         self.shown = end
         if self.alone:  # then nothing happens between two moves, and each has a line to itself
             self.line_start = end
 
     def _picture(self, state: Any) -> str:
-        return format_state(state, game=self.table.game, you=self.seat)
+        names, width = self.screen.names, self.screen.width
+        return format_state(state, game=self.table.game, you=self.seat, names=names, width=width)
 
     def rewind(self) -> None:
         """Begin again with the line of the last move."""

@@ -74,15 +74,16 @@ class Looks:
         if seat is None or seat >= len(seen):
             return lambda hands: isinstance(hands, tuple) and [*map(len, hands)] == sizes
         mine, sorted_ = seen[seat], sorted(seen[seat], key=by_index)
-
-        def looks(hands: object) -> bool:
-            assert isinstance(hands, tuple)  # of the same class as what was seen
-            if [*map(len, hands)] != sizes:
-                return False
-            own: Hand = hands[seat]
-            return own == mine or (not ordered and sorted(own, key=by_index) == sorted_)
-
-        return looks
+        distinct = set(mine)
+        if len(distinct) == len(mine) and not ordered:  # as in most games; takes a third of the time of sorting
+            return lambda hands: (
+                isinstance(hands, tuple) and [*map(len, hands)] == sizes and set(hands[seat]) == distinct
+            )
+        return lambda hands: (
+            isinstance(hands, tuple)
+            and [*map(len, hands)] == sizes
+            and (hands[seat] == mine or (not ordered and sorted(hands[seat], key=by_index) == sorted_))
+        )
 
 
 Fields: TypeAlias = tuple[
@@ -150,5 +151,8 @@ def _size_test(seen: object) -> Test:
         size = len(seen)
         return lambda hand: isinstance(hand, Hand) and len(hand) == size
     if isinstance(seen, tuple):
+        if all(isinstance(part, Hand) for part in seen):
+            sizes = [*map(len, seen)]
+            return lambda hands: isinstance(hands, tuple) and [*map(len, hands)] == sizes
         return _tuple_test(type(seen), list(map(_size_test, seen)))
     return lambda card: (card is None) == (seen is None)

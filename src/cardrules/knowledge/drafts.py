@@ -78,6 +78,7 @@ class Replay(Generic[S, M]):
         self.evidence = evidence
         self.before = before
         self._moves = [sighting.move for sighting in evidence.sightings]
+        self._turned: dict[tuple[object, ...], M | Shuffled] = {}
         self._looks = [sighting.looks for sighting in evidence.sightings]
 
     def run(self, draft: Draft) -> "World[S, M] | int":
@@ -85,7 +86,7 @@ class Replay(Generic[S, M]):
         state, apply = self.before, self._apply
         moves = self._moves.copy()
         for number in draft.orders:
-            moves[number] = draft.move(number, moves[number])
+            moves[number] = self._move(draft, number)
         for number, looks in enumerate(self._looks):
             try:
                 state = apply(state, moves[number])
@@ -94,6 +95,16 @@ class Replay(Generic[S, M]):
             if not looks(state):
                 return number
         return World(self.before, tuple(moves), state)
+
+    def _move(self, draft: Draft, number: int) -> "M | Shuffled":
+        """Return a move of a draft; moves of one hidden card, of which there are few, are made once."""
+        order = draft.orders[number]
+        if len(order) > 1:
+            return draft.move(number, self._moves[number])
+        key = number, *draft.named(number)
+        if key not in self._turned:
+            self._turned[key] = draft.move(number, self._moves[number])
+        return self._turned[key]
 
 
 def turned_up(move: M, cards: Sequence[Card]) -> M:

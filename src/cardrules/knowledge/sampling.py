@@ -11,6 +11,7 @@ import attrs
 from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.drafts import Draft, Replay, World
+from cardrules.knowledge.places import places
 from cardrules.knowledge.stories import Survey
 
 R = TypeVar("R")
@@ -29,8 +30,11 @@ RARE: Final = 2
 STEPS: Final = 24
 """The number of small changes that are tried then."""
 
-TRADES: Final = 5
-"""The number of cards that trade their stories for each world."""
+TRADES: Final = 8
+"""The number of cards that trade their stories at a time."""
+
+SELDOM: Final = 3
+"""The number of worlds in which cards trade their stories once; where a part of the pack was shuffled they always do."""
 
 FUTURE: Final = -2
 """The trade of two cards that lasts until now."""
@@ -48,16 +52,19 @@ class Sampler(Generic[S, M]):
     ) -> None:
         """Begin with the ``world`` of a draft."""
         self.replay = replay
-        self.world = world
+        self.world: World[S, M] = world
         self.rng = rng
         self._draft = draft
         survey = Survey(game, replay.evidence, draft, world)
+        self._first = draft, survey.last
         self._deal, self._hands, self._steps = survey.deal, survey.hands, survey.steps
         self._stories = survey.stories
         self._free = self._stories.never_seen()
         self._partial = any(map(self._is_shuffle, self._steps))
         """Whether part of the pack was shuffled again."""
         self._bars: list[int] | None = None
+        self._copied = False
+        """Whether the stories may be changed: they are a copy for the change that is being tried."""
         self._rare = False
         """Whether deals at random are too rarely possible."""
         self._trades = list(self._all_trades())
@@ -73,28 +80,35 @@ class Sampler(Generic[S, M]):
             self._propose(self._slightly)
         return self.world
 
+    def explains(self, state: S) -> bool:
+        """Return whether the first world would be possible if its cards lay as they do in ``state``, which looks like it now."""
+        draft, last = self._first
+        draft = draft.copy()
+        for token, place in zip(last, places(state), strict=True):
+            draft.cards[token] = place.card
+        return isinstance(self.replay.run(draft), World)
+
     def _propose(self, change: Callable[[], None]) -> bool:
         """Change what is hidden; return whether the result is a possible world, and otherwise take it back."""
-        draft, stories, free = self._draft, self._stories, self._free
-        self._draft = draft.copy()
-        if self._steps:
-            self._stories = stories.copy()
+        kept = self._draft, self._stories, self._free, self._bars
+        self._draft, self._copied = self._draft.copy(), False
         change()
         found = self.replay.run(self._draft)
         if isinstance(found, World):
             self.world = found
             return True
-        self._draft, self._stories, self._free = draft, stories, free
+        self._draft, self._stories, self._free, self._bars = kept
         return False
 
     def _anew(self) -> None:
         """Change everything that is hidden."""
-        for kernel in shuffled(self._kernels, self.rng):
+        trading = self._trades and (self._partial or self.rng.random() * SELDOM < 1)
+        for kernel in shuffled([*self._kernels, *([self._trade_some] if trading else ())], self.rng):
             kernel()
 
     def _slightly(self) -> None:
         """Change something that is hidden, where cards were never seen only a few of them."""
-        kernel = choice(self._kernels, self.rng)
+        kernel = choice([*self._kernels, *([self._trade_some] if self._trades else ())], self.rng)
         if kernel == self._redeal:
             self._deal_again(1 + floor(self.rng.random() * 4))
         else:
@@ -109,8 +123,6 @@ class Sampler(Generic[S, M]):
         for span, number in enumerate(self._steps):
             if self._is_shuffle(number):
                 yield partial(self._reshuffle, span)
-        if self._trades:
-            yield self._trade_some
 
     def _is_shuffle(self, number: int) -> bool:
         return isinstance(self.replay.evidence.sightings[number].move, Shuffled)
@@ -140,7 +152,7 @@ class Sampler(Generic[S, M]):
 
     def _free_bars(self) -> list[int]:
         """Return what the cards that the seat has never seen cannot be."""
-        if self._bars is None or self._steps:
+        if self._bars is None:
             self._bars = list(map(self._stories.barred, self._free))
         return self._bars
 
@@ -156,15 +168,18 @@ class Sampler(Generic[S, M]):
         """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
         stories, order = self._stories, self._draft.orders[self._steps[span]]
         hidden = [token for token in order if not stories.seen[token] >> span + 1]
-        if not any(any(stories.bars[token][span + 1 :]) for token in hidden):
-            self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
-            self._free = self._stories.never_seen()
+        self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+        self._renew()
+
+    def _renew(self) -> None:
+        """Find out anew which cards were never seen: other cards go their ways now."""
+        self._free, self._bars = self._stories.never_seen(), None
 
     def _trade_some(self) -> None:
         """Let some cards trade their stories at moves that hid something from the seat."""
         for _ in range(TRADES):
             choice(self._trades, self.rng)()
-        self._free = self._stories.never_seen()
+        self._renew()
 
     def _all_trades(self) -> Iterator[Callable[[], None]]:
         for span, number in enumerate(self._steps):
@@ -180,8 +195,8 @@ class Sampler(Generic[S, M]):
         one = choice(order, self.rng)
         pile = order
         if not self._is_shuffle(number):
-            key = left[one][span]
-            pile = [token for token, piles in enumerate(left) if piles[span] == key]
+            piles = left[span]
+            pile = [token for token, key in enumerate(piles) if key == piles[one]]
         self._trade(one, choice(pile, self.rng), span, after=False)
 
     def _regroup(self, span: int) -> None:
@@ -195,12 +210,12 @@ class Sampler(Generic[S, M]):
         If they have been seen since, they trade what went before, from a shuffle of both on or from the deal. Nothing happens
         if the seat would have noticed, or if one of them would then be what it cannot be.
         """
-        cards, stories = self._draft.cards, self._stories
         ways = self._ways(one, other, span) if one != other else []
         if not ways:
             return
         begin = choice(ways, self.rng)
         self._exchange(one, other, span, begin, after=after)
+        cards, stories = self._draft.cards, self._stories  # the stories may be a copy since the exchange
         if stories.barred(one) >> cards[one].index & 1 or stories.barred(other) >> cards[other].index & 1:
             self._exchange(one, other, span, begin, after=after)
 
@@ -232,6 +247,8 @@ class Sampler(Generic[S, M]):
 
     def _permute(self, going: Mapping[int, int], span: int, *, after: bool = False) -> None:
         """Let each card go the way of another from the move at the end of a span on, or only ``after`` it."""
+        if not self._copied:
+            self._stories, self._copied = self._stories.copy(), True
         orders = self._draft.orders
         for number in self._steps[span + after :]:
             if number in orders:

@@ -30,7 +30,7 @@ class Stories:
     seen: list[int]
     """The spans in which the seat saw the card, as bits."""
     bars: list[list[int]]
-    """What the card cannot be, by card and by span, as bits."""
+    """What the card cannot be, by span and by card, as bits."""
     left: list[list[Key]]
     """The pile in which the card lay at the end of each span."""
     came: list[list[Key]]
@@ -39,12 +39,12 @@ class Stories:
     @classmethod
     def blank(cls, count: int, spans: int) -> "Stories":
         """Return stories of that many cards in which nothing happens."""
-        nowhere: list[Key] = [()] * spans
+        nowhere: list[Key] = [()] * count
         return cls(
             [0] * count,
-            [[0] * spans for _ in range(count)],
-            [nowhere.copy() for _ in range(count)],
-            [nowhere.copy() for _ in range(count)],
+            [[0] * count for _ in range(spans)],
+            [nowhere.copy() for _ in range(spans)],
+            [nowhere.copy() for _ in range(spans)],
         )
 
     def copy(self) -> "Stories":
@@ -54,12 +54,12 @@ class Stories:
     def permute(self, going: Mapping[int, int], span: int) -> None:
         """Let each card go the way of another after a span."""
         seen, past = self.seen, (2 << span) - 1
-        seen_tails = [(other, seen[token] & ~past) for token, other in going.items()]
-        for token, tail in seen_tails:
+        tails = [(other, seen[token] & ~past) for token, other in going.items()]
+        for token, tail in tails:
             seen[token] = seen[token] & past | tail
-        _permute(self.bars, going, span + 1)
-        _permute(self.left, going, span + 1)
-        _permute(self.came, going, span + 1)
+        _permute(self.bars[span + 1 :], going)
+        _permute(self.left[span + 1 :], going)
+        _permute(self.came[span + 1 :], going)
 
     def never_seen(self) -> list[int]:
         """Return the cards that the seat has never seen."""
@@ -68,27 +68,29 @@ class Stories:
     def barred(self, token: int) -> int:
         """Return what a card cannot be, as bits."""
         found = 0
-        for bars in self.bars[token]:
-            found |= bars
+        for bars in self.bars:
+            found |= bars[token]
         return found
 
     def arrived(self, span: int) -> list[list[int]]:
         """Return the cards in each hand to which some came at the end of a span from elsewhere than the others."""
         hands: dict[Key, list[int]] = defaultdict(list)
-        for token, came in enumerate(self.came):
-            if hand := came[span + 1]:
+        for token, hand in enumerate(self.came[span + 1]):
+            if hand:
                 hands[hand].append(token)
-        return [hand for key, hand in hands.items() if any(self.left[token][span] != key for token in hand)]
+        left = self.left[span]
+        return [hand for key, hand in hands.items() if any(left[token] != key for token in hand)]
 
 
 def _copy(field: list[list[T]]) -> list[list[T]]:
     return [spans.copy() for spans in field]
 
 
-def _permute(field: list[list[T]], going: Mapping[int, int], start: int) -> None:
-    tails = [(other, field[token][start:]) for token, other in going.items()]
-    for token, tail in tails:
-        field[token][start:] = tail
+def _permute(rows: list[list[T]], going: Mapping[int, int]) -> None:
+    for row in rows:
+        values = [(other, row[token]) for token, other in going.items()]
+        for token, value in values:
+            row[token] = value
 
 
 class Survey:
@@ -98,13 +100,15 @@ class Survey:
         """Follow all the cards through the world of a draft."""
         self._ordered = evidence.ordered
         followed = list(_followed(game, draft, world))
-        self.deal = _deal(draft)
+        self.last: list[int] = list(followed[-1])
+        """The physical cards in the places of the last state."""
+        self.deal: int | None = _deal(draft)
         """The number of the shuffle of all the cards; ``None`` if there was none."""
-        self.hands = self._hands(draft, followed)
+        self.hands: list[list[int]] = self._hands(draft, followed)
         """The positions in that shuffle that go to the same hand, for each hand."""
-        self.steps = self._moments(draft, followed)
+        self.steps: list[int] = self._moments(draft, followed)
         """The numbers of the moves that end a span: shuffles, hidden moves, and moves by which cards come to a hand."""
-        self.stories = self._told(evidence, draft, followed)
+        self.stories: Stories = self._told(evidence, draft, followed)
 
     def _is_loose(self, place: Place) -> bool:
         return place.loose and not self._ordered
@@ -140,13 +144,13 @@ class Survey:
                 excluded = bits(evidence.excluded(number, draft.cards))
                 hand = evidence.sightings[number].hand
             for token, place in here.items():
-                stories.left[token][span] = place.key
+                stories.left[span][token] = place.key
                 if number - 1 in self.steps and self._is_loose(place):
-                    stories.came[token][span] = place.key
+                    stories.came[span][token] = place.key
                 if self._shown_since(number) and place.shows(evidence.seat):
                     stories.seen[token] |= 1 << span
                 if excluded and place.key == hand:
-                    stories.bars[token][span] |= excluded
+                    stories.bars[span][token] |= excluded
         return stories
 
     def _shown_since(self, number: int) -> bool:

@@ -22,7 +22,7 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 def knowledge_tells_what_was_seen(moment: Moment[R, S, M]) -> None:
-    """What a seat knows is the same if cards that it has not seen change places, and another if one that it has seen does."""
+    """What a seat knows stays the same if cards that it has not seen change places, and differs if one that it has seen does."""
     trace = moment.trace
     seat = choice(range(trace.seats), moment.rng)
     start, cards = exchange_for(moment, seat)
@@ -56,9 +56,9 @@ def _require_difference(moment: Moment[R, S, M], seat: Seat, start: int) -> None
     one, other = choice(shown, moment.rng), choice(hidden, moment.rng)
     changed = _exchanged(moment, start, {one: other, other: one})
     end = start + len(changed.moves)
-    if any(one in trace.cards_shown(place, seat) for place in range(start + 1, end + 1)):
-        same = _known(changed, seat) == _known(_part(trace, start, end), seat)
-        require(not same, f"seat {seat} saw {one}, and would know as much of {other}")
+    saw = any(one in trace.cards_shown(place, seat) for place in range(start + 1, end + 1))
+    same = _known(changed, seat) == _known(_part(trace, start, end), seat)
+    require(not (saw and same), f"seat {seat} saw {one}, and would know as much of {other}")
 
 
 def _exchanged(moment: Moment[R, S, M], start: int, cards: Mapping[Card, Card]) -> Trace[R, S, M]:
@@ -83,7 +83,7 @@ def _known(trace: Trace[R, S, M], seat: Seat | None) -> InformationSet[S, M]:
 
 
 def worlds_fit_what_was_seen(moment: Moment[R, S, M]) -> None:
-    """Games that may have been played behind what a seat has seen are found, and the one that was played is among them."""
+    """Worlds that fit what a seat has seen are found, and the game that was played is one of them."""
     trace, game, place = moment.trace, moment.game, moment.place
     seat = moment.state.to_act
     if not isinstance(seat, int):
