@@ -17,7 +17,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench.players import TARGETS
+from bench.players import TARGETS, report_money
 from bench.players import report as matches_report
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
 from bench.races import Race, races
@@ -227,6 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(missed_worlds(drawn))
     if chosen.players is not None:
         missed_by = matches_report(chosen.players or list(TARGETS), chosen.games, chosen.jobs)
+        report_money(chosen.games)
         return int(chosen.check and bool(missed_by))
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}

@@ -50,6 +50,9 @@ TARGETS: Final[Mapping[str, float]] = {
 ITERATIONS: Final = (150, 1000)
 """The budgets of the matches between players that think."""
 
+MONEY: Final = ("blackjack", "draw_poker", "ruka_dyavola")
+"""Games for money of which a match is short."""
+
 AIMS: Final[Mapping[str, Aim]] = {"devils_hand": "win"}
 """What players want, where it is not points: money that is won does not tell who wins."""
 
@@ -182,3 +185,17 @@ def report(names: Sequence[str], games: int, jobs: int) -> list[str]:
         if match.other is None and match.one.method == "tree" and share.interval[1] < TARGETS[match.game]:
             missed.append(match.game)
     return missed
+
+
+def report_money(games: int) -> None:
+    """Print a table of what seat 0 earns in games for money, against random players, with its 95 % interval."""
+    print("\n| game | seat 0 | games | money a game |")
+    print("| --- | --- | --- | --- |", flush=True)
+    for name in MONEY:
+        game = catalogue.game(name)
+        tree, others = Thinking(Budget(iterations=150)), [random_player] * (_seats(name) - 1)
+        for seat_0, player in (("tree search", tree), ("flat sampling", evolve(tree, method="flat")), ("random", None)):
+            summary = simulate(game, game.Rules(), [_player(player), *others], games)
+            earned, error = float(summary.means[0]), Z * summary.standard_errors[0]
+            row = (name, seat_0, f"{games}", f"{earned:+.1f} ({earned - error:+.1f} to {earned + error:+.1f})")
+            print(f"| {' | '.join(row)} |", flush=True)

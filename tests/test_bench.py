@@ -97,7 +97,10 @@ def test_every_match_is_listed() -> None:
 def test_matches_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     few = [("tree search against random", against_random("devils_hand", thinking("devils_hand", 1)))]
     monkeypatch.setattr("bench.players.matches", lambda _: few)
+    monkeypatch.setattr("bench.players.MONEY", ("ruka_dyavola",))
     assert bench.main(["--players", "devils_hand", "--games", "20"]) == 0
-    assert "| devils_hand | tree search against random | 1i | 20 | " in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "| devils_hand | tree search against random | 1i | 20 | " in printed
+    assert "| ruka_dyavola | random | 20 | " in printed
     monkeypatch.setitem(TARGETS, "devils_hand", 1.1)
     assert bench.main(["--players", "devils_hand", "--games", "20", "--check"]) == 1
