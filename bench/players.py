@@ -1,18 +1,21 @@
-"""Matches of players that think against random players and against each other.
+"""Matches of players that think against random players and against each other, and what they earn in games for money.
 
-Each match is played on the same deals from both sides, so that cards and seats favour nobody. A share is that of the games
-that a side wins, shared wins in parts, with its 95 % interval (Wilson).
+Each deal is played from all sides of the table, so that cards and seats favour nobody, and its results together are one
+observation: most of the luck of the cards is gone from it. A share is that of the games that a side wins, shared wins in
+parts, with its 95 % interval.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from math import sqrt
+from statistics import fmean, variance
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from cardrules import catalogue
 from cardrules.game import promises_of
+from cardrules.play.compare import NORMAL, Variant, compare
 from cardrules.play.observers import AnyPlayer
 from cardrules.play.players import random_player
 from cardrules.play.simulate import process_pool, simulate
@@ -20,12 +23,6 @@ from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
 from cardrules.thinking.players import Thinking
 from cardrules.thinking.playouts import Aim
-
-Z: Final = 1.959964
-"""The standard deviations of a 95 % interval."""
-
-ROUND: Final = 20
-"""The games of a round of a match."""
 
 MATCHES: Final[Mapping[str, Mapping[str, object]]] = {"klaberjass": {"max_deals": 4}, "spades": {"max_deals": 2}}
 """Options that end long matches early, against random players."""
@@ -47,11 +44,23 @@ TARGETS: Final[Mapping[str, float]] = {
 }
 """The share of the games that thinking players ought to win against random ones, with 150 iterations."""
 
-ITERATIONS: Final = (150, 1000)
-"""The budgets of the matches between players that think."""
+AGAINST_RANDOM: Final[Mapping[str, int]] = {
+    "oh_hell": 40,
+    "spades": 40,
+    "klaberjass": 80,
+    "konchinka": 60,
+    "devils_hand": 800,
+}
+"""The number of games of each match against random players."""
 
-MONEY: Final = ("blackjack", "draw_poker", "ruka_dyavola")
-"""Games for money of which a match is short."""
+AGAINST_EACH_OTHER: Final[Mapping[int, Mapping[str, int]]] = {
+    150: {"oh_hell": 80, "spades": 40, "klaberjass": 160, "devils_hand": 400},
+    1000: {"oh_hell": 40, "klaberjass": 60, "devils_hand": 200},
+}
+"""The number of games of each match between players that think, by their budget in iterations."""
+
+MONEY: Final[Mapping[str, int]] = {"blackjack": 400, "draw_poker": 200, "ruka_dyavola": 400}
+"""Games for money of which a match is short, and the number of games of each player."""
 
 AIMS: Final[Mapping[str, Aim]] = {"devils_hand": "win"}
 """What players want, where it is not points: money that is won does not tell who wins."""
@@ -61,16 +70,29 @@ AIMS: Final[Mapping[str, Aim]] = {"devils_hand": "win"}
 class Share:
     """The share of the games that a side won, and the share that would be fair."""
 
-    won: float
-    games: int
+    deals: Sequence[float]
+    """The part that it won of the games of each deal; two deals or more."""
+    sides: int
+    """The number of games of a deal."""
     fair: float
 
     @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.deals) * self.sides
+
+    @property
+    def won(self) -> float:
+        """The share."""
+        return fmean(self.deals)
+
+    @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share, by Wilson."""
-        n, share = self.games, self.won / self.games
-        middle, width = share + Z * Z / (2 * n), Z * sqrt(share * (1 - share) / n + (Z / (2 * n)) ** 2)
-        return (middle - width) / (1 + Z * Z / n), (middle + width) / (1 + Z * Z / n)
+        """The 95 % interval of the share: that of Wilson for as many single games as would tell it as well as the deals do."""
+        share, error_squared = self.won, variance(self.deals) / len(self.deals)
+        n = share * (1 - share) / error_squared if error_squared else self.games
+        middle, width = share + NORMAL**2 / (2 * n), NORMAL * sqrt(share * (1 - share) / n + (NORMAL / (2 * n)) ** 2)
+        return (middle - width) / (1 + NORMAL**2 / n), (middle + width) / (1 + NORMAL**2 / n)
 
     @property
     def verdict(self) -> str:
@@ -80,7 +102,7 @@ class Share:
 
     def __str__(self) -> str:
         low, high = self.interval
-        return f"{self.won / self.games:.1%} ({low:.1%} to {high:.1%})"
+        return f"{self.won:.1%} ({low:.1%} to {high:.1%})"
 
 
 @frozen
@@ -97,32 +119,32 @@ class Match:
     """The seats of the first side, for each time that the deals are played."""
 
     def play(self, games: int, jobs: int) -> Share:
-        """Play about so many games, in rounds, and return how many of them the first side won."""
-        rounds = [self.round(seed, jobs) for seed in range(max(1, games // ROUND))]
-        return Share(sum(share.won for share in rounds), sum(share.games for share in rounds), rounds[0].fair)
+        """Play about so many games in some processes, and return how many of them the first side won."""
+        numbers = range(max(2, games // len(self.sides)))
+        with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
+            deals = [*(executor.map if executor else map)(self.deal, numbers)]
+        return Share(deals, len(self.sides), self.fair)
 
-    def round(self, seed: int, jobs: int) -> Share:
-        """Play the deals of a seed from all sides."""
+    def deal(self, number: int) -> float:
+        """Play the deals of one game from all sides, and return the part of these games that the first side won."""
         game = catalogue.game(self.game)
         rules = game.Rules(**self.options)
-        seats = promises_of(game, rules).seats or 0
-        won, played, fair = 0.0, 0, len(self.sides[0]) / seats
+        seats = range(_seats(self.game))
+        won = 0.0
         for mine in self.sides:
-            players = [_player(self.one if seat in mine else self.other) for seat in range(seats)]
-            with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
-                summary = simulate(game, rules, players, ROUND // len(self.sides), seed, executor=executor)
-            won += sum(_part(winners, mine, fair) * count for winners, count in summary.winners.items())
-            played += summary.games
-        return Share(won, played, fair)
+            players = [_player(self.one if seat in mine else self.other) for seat in seats]
+            (winners,) = simulate(game, rules, players, 1, number).winners
+            won += sum(seat in mine for seat in winners) / len(winners) if winners else self.fair
+        return won / len(self.sides)
+
+    @property
+    def fair(self) -> float:
+        """The share of the games that the first side would win if all players were alike."""
+        return len(self.sides[0]) / _seats(self.game)
 
 
 def _player(thinking: Thinking | None) -> AnyPlayer[Any, Any, Any]:
     return random_player if thinking is None else thinking
-
-
-def _part(winners: tuple[Seat, ...], mine: tuple[Seat, ...], fair: float) -> float:
-    """Return the part of a win that a side has; where nobody wins, the ``fair`` one."""
-    return sum(seat in mine for seat in winners) / len(winners) if winners else fair
 
 
 def thinking(name: str, iterations: int) -> Thinking:
@@ -147,22 +169,24 @@ def _seats(name: str) -> int:
     return promises_of(game, game.Rules()).seats or 0
 
 
-def matches(names: Sequence[str]) -> Iterator[tuple[str, Match]]:
-    """Yield what each match asks, and the match."""
-    for name in names:
-        tree = thinking(name, 150)
-        yield "tree search against random", against_random(name, tree)
-        yield "flat sampling against random", against_random(name, evolve(tree, method="flat"))
-    for name in filter(SHORT.__contains__, names):
-        for iterations in ITERATIONS:
-            tree = thinking(name, iterations)
-            yield "tree search against flat sampling", against_each_other(name, tree, evolve(tree, method="flat"))
-            yield "possible worlds against any", against_each_other(name, tree, evolve(tree, worlds="any"))
-        more, less = (thinking(name, iterations) for iterations in reversed(ITERATIONS))
-        yield f"{more.budget} against {less.budget}", against_each_other(name, more, less)
+def matches(names: Sequence[str]) -> Iterator[tuple[str, Match, int]]:
+    """Yield what each match asks, the match, and its number of games."""
+    for name in filter(AGAINST_RANDOM.__contains__, names):
+        tree, games = thinking(name, 150), AGAINST_RANDOM[name]
+        yield "tree search against random", against_random(name, tree), games
+        yield "flat sampling against random", against_random(name, evolve(tree, method="flat")), games
+    for iterations, listed in AGAINST_EACH_OTHER.items():
+        for name in filter(listed.__contains__, names):
+            tree, games = thinking(name, iterations), listed[name]
+            flat, forgetful = evolve(tree, method="flat"), evolve(tree, worlds="any")
+            yield "tree search against flat sampling", against_each_other(name, tree, flat), games
+            yield "possible worlds against any", against_each_other(name, tree, forgetful), games
+            if iterations > 150:
+                less = thinking(name, 150)
+                yield f"{tree.budget} against {less.budget}", against_each_other(name, tree, less), games
 
 
-def report(names: Sequence[str], games: int, jobs: int) -> list[str]:
+def report(names: Sequence[str], games: int | None, jobs: int) -> list[str]:
     """Play the matches and print a table of their results, each as soon as it is known.
 
     Return the games in which tree search surely won less than its target against random players.
@@ -170,32 +194,36 @@ def report(names: Sequence[str], games: int, jobs: int) -> list[str]:
     missed = []
     print("| game | match | budget | games | won | fair | |")
     print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
-    for asked, match in matches(names):
-        share = match.play(games, jobs)
-        row = (
-            match.game,
-            asked,
-            f"{match.one.budget}",
-            f"{share.games}",
-            f"{share}",
-            f"{share.fair:.0%}",
-            share.verdict,
-        )
-        print(f"| {' | '.join(row)} |", flush=True)
+    for asked, match, usual in matches(names):
+        share = match.play(games or usual, jobs)
+        cells = (match.game, asked, match.one.budget, share.games, share, f"{share.fair:.0%}", share.verdict)
+        print(f"| {' | '.join(map(str, cells))} |", flush=True)
         if match.other is None and match.one.method == "tree" and share.interval[1] < TARGETS[match.game]:
             missed.append(match.game)
     return missed
 
 
-def report_money(games: int) -> None:
-    """Print a table of what seat 0 earns in games for money, against random players, with its 95 % interval."""
-    print("\n| game | seat 0 | games | money a game |")
-    print("| --- | --- | --- | --- |", flush=True)
-    for name in MONEY:
+def report_money(names: Sequence[str], games: int | None) -> None:
+    """Print a table of what seat 0 earns against random players, and how much more than a random one on the same deals."""
+    print("| game | seat 0 | games | money a game | more than random |")
+    print("| --- | --- | --- | --- | --- |", flush=True)
+    for name in filter(MONEY.__contains__, names):
         game = catalogue.game(name)
-        tree, others = Thinking(Budget(iterations=150)), [random_player] * (_seats(name) - 1)
-        for seat_0, player in (("tree search", tree), ("flat sampling", evolve(tree, method="flat")), ("random", None)):
-            summary = simulate(game, game.Rules(), [_player(player), *others], games)
-            earned, error = float(summary.means[0]), Z * summary.standard_errors[0]
-            row = (name, seat_0, f"{games}", f"{earned:+.1f} ({earned - error:+.1f} to {earned + error:+.1f})")
-            print(f"| {' | '.join(row)} |", flush=True)
+        rules, tree = game.Rules(), thinking(name, 150)
+        first: Mapping[str, AnyPlayer[Any, Any, Any]] = {
+            "random": random_player,
+            "tree search": tree,
+            "flat sampling": evolve(tree, method="flat"),
+        }
+        others = [random_player] * (_seats(name) - 1)
+        compared = compare(
+            game, {who: Variant(rules, (player, *others)) for who, player in first.items()}, games or MONEY[name]
+        )
+        more = {gain.variant: gain for gain in compared.differences if gain.seat == 0}
+        for who, summary in compared.summaries.items():
+            gain = (
+                f"{float(more[who].mean):+.2f} ({more[who].interval[0]:+.2f} to {more[who].interval[1]:+.2f})"
+                if who in more
+                else ""
+            )
+            print(f"| {name} | {who} | {summary.games} | {float(summary.means[0]):+.2f} | {gain} |", flush=True)

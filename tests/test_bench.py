@@ -6,10 +6,20 @@ import pytest
 
 from bench import __main__ as bench
 from bench import worlds
-from bench.players import SHORT, TARGETS, Share, Z, against_each_other, against_random, matches, thinking
+from bench.players import (
+    AGAINST_EACH_OTHER,
+    AGAINST_RANDOM,
+    TARGETS,
+    Share,
+    against_each_other,
+    against_random,
+    matches,
+    thinking,
+)
 from bench.playouts import INSTALLED, playouts
 from bench.races import Race, our_deals, our_hands, races
 from cardrules import catalogue
+from cardrules.play.compare import NORMAL
 from tests.sheets import hand
 
 TIMES = bench.Times.of([1e-6, 2e-6, 3e-6], [1e-8, 1e-8, 1e-8])
@@ -70,15 +80,32 @@ def test_times_are_compared_repeat_by_repeat() -> None:
     assert TIMES.over(bench.Times.of([1e-6, 1e-6, 1e-6], [1e-8, 1e-8, 1e-8])) == pytest.approx(2)
 
 
-def test_the_interval_of_a_share_is_wilsons() -> None:
+def test_the_interval_of_single_games_is_wilsons() -> None:
     """At its ends the share that was seen is 1.96 standard deviations away from the true one."""
-    for end in Share(80, 100, 0.5).interval:
-        assert abs(0.8 - end) == pytest.approx(Z * (end * (1 - end) / 100) ** 0.5)
+    share = Share([1.0] * 80 + [0.0] * 20, 1, 0.5)
+    for end in share.interval:
+        assert abs(0.8 - end) == pytest.approx(
+            NORMAL * (end * (1 - end) / 99) ** 0.5
+        )  # the variance is that of a sample
+
+
+def test_deals_that_mostly_end_alike_tell_more_than_single_games() -> None:
+    """Who wins one game of each deal has won half, as surely as 1,000 games tell it where 9 deals in 10 end so."""
+    share = Share([0.5] * 90 + [0.0] * 5 + [1.0] * 5, 2, 0.5)
+    assert (share.games, share.won) == (200, 0.5)
+    low, high = share.interval
+    assert high - 0.5 == pytest.approx(0.5 - low)
+    assert 0.5 - low == pytest.approx(NORMAL * (0.25 / 990) ** 0.5, rel=0.01)
+
+
+def test_deals_that_all_end_alike_count_as_their_games() -> None:
+    """Wilson's interval for 20 games of which 20 are won ends at 20 / (20 + 1.96²)."""
+    assert Share([1.0] * 10, 2, 0.5).interval == pytest.approx((20 / (20 + NORMAL**2), 1.0))
 
 
 @pytest.mark.parametrize(("won", "verdict"), [(80, "more"), (20, "less"), (55, "no difference")])
 def test_a_share_differs_if_its_interval_leaves_the_fair_one_out(won: int, verdict: str) -> None:
-    assert Share(won, 100, 0.5).verdict == verdict
+    assert Share([1.0] * won + [0.0] * (100 - won), 1, 0.5).verdict == verdict
 
 
 def test_sides_take_turns_at_the_seats() -> None:
@@ -88,17 +115,24 @@ def test_sides_take_turns_at_the_seats() -> None:
     assert against_each_other("klaberjass", tree, tree).sides == ((0,), (1,))
 
 
+def test_a_deal_is_played_from_all_sides() -> None:
+    """Of two sides that are alike each wins half of the games that the two of them play on one deal."""
+    tree = thinking("klaberjass", 2)
+    halves = [against_each_other("klaberjass", tree, tree).deal(number) for number in range(3)]
+    assert halves == [0.5] * 3
+
+
 def test_every_match_is_listed() -> None:
     listed = list(matches(list(TARGETS)))
-    assert len(listed) == 2 * len(TARGETS) + 5 * len(SHORT)
-    assert {match.game for _, match in listed} == set(TARGETS)
+    between = sum(len(games) * (2 if iterations == 150 else 3) for iterations, games in AGAINST_EACH_OTHER.items())
+    assert len(listed) == 2 * len(AGAINST_RANDOM) + between
+    assert {match.game for _, match, _ in listed} == set(TARGETS) == set(AGAINST_RANDOM)
 
 
 def test_matches_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    few = [("tree search against random", against_random("devils_hand", thinking("devils_hand", 1)))]
+    few = [("tree search against random", against_random("devils_hand", thinking("devils_hand", 1)), 80)]
     monkeypatch.setattr("bench.players.matches", lambda _: few)
-    monkeypatch.setattr("bench.players.MONEY", ("ruka_dyavola",))
-    assert bench.main(["--players", "devils_hand", "--games", "20"]) == 0
+    assert bench.main(["--players", "devils_hand", "ruka_dyavola", "--games", "20"]) == 0
     printed = capsys.readouterr().out
     assert "| devils_hand | tree search against random | 1i | 20 | " in printed
     assert "| ruka_dyavola | random | 20 | " in printed
