@@ -1,14 +1,13 @@
 """Matches of players that think against random players and against each other, and what they earn in games for money.
 
-Each deal is played from all sides of the table, so that cards and seats favour nobody, and its results together are one
-observation: most of the luck of the cards is gone from it. A share is that of the games that a side wins, shared wins in
-parts, with its 95 % interval.
+Each match is played on the same deals from all sides of the table, so that cards and seats favour nobody. A share is that
+of the games that a side wins, shared wins in parts, with its 95 % interval.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import nullcontext
 from math import sqrt
-from statistics import fmean, variance
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -24,14 +23,21 @@ from cardrules.thinking.budgets import Budget
 from cardrules.thinking.players import Thinking
 from cardrules.thinking.playouts import Aim
 
-MATCHES: Final[Mapping[str, Mapping[str, object]]] = {"klaberjass": {"max_deals": 4}, "spades": {"max_deals": 2}}
+ROUND: Final = 20
+"""The games of a round of a match."""
+
+MATCHES: Final[Mapping[str, Mapping[str, object]]] = {
+    "klaberjass": {"max_deals": 4},
+    "konchinka": {"max_packs": 1},
+    "spades": {"max_deals": 2},
+}
 """Options that end long matches early, against random players."""
 
 SHORT: Final[Mapping[str, Mapping[str, object]]] = {
     "devils_hand": {},
     "klaberjass": {"max_deals": 1},
     "oh_hell": {"deals": 6},
-    "spades": {"max_deals": 1},
+    "spades": {"max_deals": 1, "two_nils": "apart"},
 }
 """The same for matches between players that think."""
 
@@ -50,15 +56,15 @@ ITERATIONS: Final = 150
 AGAINST_RANDOM: Final[Mapping[str, int]] = {
     "oh_hell": 40,
     "spades": 40,
-    "klaberjass": 80,
+    "klaberjass": 60,
     "konchinka": 40,
-    "devils_hand": 800,
+    "devils_hand": 280,
 }
 """The number of games of each match against random players."""
 
 AGAINST_EACH_OTHER: Final[Mapping[int, Mapping[str, int]]] = {
-    150: {"oh_hell": 60, "spades": 40, "klaberjass": 120, "devils_hand": 400},
-    1000: {"oh_hell": 24, "klaberjass": 60, "devils_hand": 160},
+    150: {"oh_hell": 80, "spades": 20, "klaberjass": 180, "devils_hand": 280},
+    1000: {"oh_hell": 20, "klaberjass": 40, "devils_hand": 40},
 }
 """The number of games of each match between players that think, by their budget in iterations."""
 
@@ -73,27 +79,14 @@ AIMS: Final[Mapping[str, Aim]] = {"devils_hand": "win"}
 class Share:
     """The share of the games that a side won, and the share that would be fair."""
 
-    deals: Sequence[float]
-    """The part that it won of the games of each deal; two deals or more."""
-    sides: int
-    """The number of games of a deal."""
+    won: float
+    games: int
     fair: float
 
     @property
-    def games(self) -> int:
-        """The number of games."""
-        return len(self.deals) * self.sides
-
-    @property
-    def won(self) -> float:
-        """The share."""
-        return fmean(self.deals)
-
-    @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share: that of Wilson for as many single games as would tell it as well as the deals do."""
-        share, error_squared = self.won, variance(self.deals) / len(self.deals)
-        n = share * (1 - share) / error_squared if error_squared else self.games
+        """The 95 % interval of the share, by Wilson, as if no two games had the same deals; so it is rather too wide."""
+        n, share = self.games, self.won / self.games
         middle, width = share + NORMAL**2 / (2 * n), NORMAL * sqrt(share * (1 - share) / n + (NORMAL / (2 * n)) ** 2)
         return (middle - width) / (1 + NORMAL**2 / n), (middle + width) / (1 + NORMAL**2 / n)
 
@@ -105,7 +98,7 @@ class Share:
 
     def __str__(self) -> str:
         low, high = self.interval
-        return f"{self.won:.1%} ({low:.1%} to {high:.1%})"
+        return f"{self.won / self.games:.1%} ({low:.1%} to {high:.1%})"
 
 
 @frozen
@@ -122,32 +115,32 @@ class Match:
     """The seats of the first side, for each time that the deals are played."""
 
     def play(self, games: int, jobs: int) -> Share:
-        """Play about so many games in some processes, and return how many of them the first side won."""
-        numbers = range(max(2, games // len(self.sides)))
+        """Play about so many games in some processes, in rounds, and return how many of them the first side won."""
         with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
-            deals = [*(executor.map if executor else map)(self.deal, numbers)]
-        return Share(deals, len(self.sides), self.fair)
+            rounds = [self.round(seed, executor) for seed in range(max(1, games // ROUND))]
+        return Share(sum(share.won for share in rounds), sum(share.games for share in rounds), rounds[0].fair)
 
-    def deal(self, number: int) -> float:
-        """Play the deals of one game from all sides, and return the part of these games that the first side won."""
+    def round(self, seed: int, executor: Executor | None = None) -> Share:
+        """Play the deals of a seed from all sides."""
         game = catalogue.game(self.game)
         rules = game.Rules(**self.options)
-        seats = range(_seats(self.game))
-        won = 0.0
+        seats = _seats(self.game)
+        won, played, fair = 0.0, 0, len(self.sides[0]) / seats
         for mine in self.sides:
-            players = [_player(self.one if seat in mine else self.other) for seat in seats]
-            (winners,) = simulate(game, rules, players, 1, number).winners
-            won += sum(seat in mine for seat in winners) / len(winners) if winners else self.fair
-        return won / len(self.sides)
-
-    @property
-    def fair(self) -> float:
-        """The share of the games that the first side would win if all players were alike."""
-        return len(self.sides[0]) / _seats(self.game)
+            players = [_player(self.one if seat in mine else self.other) for seat in range(seats)]
+            summary = simulate(game, rules, players, ROUND // len(self.sides), seed, executor=executor)
+            won += sum(_part(winners, mine, fair) * count for winners, count in summary.winners.items())
+            played += summary.games
+        return Share(won, played, fair)
 
 
 def _player(thinking: Thinking | None) -> AnyPlayer[Any, Any, Any]:
     return random_player if thinking is None else thinking
+
+
+def _part(winners: tuple[Seat, ...], mine: tuple[Seat, ...], fair: float) -> float:
+    """Return the part of a win that a side has; where nobody wins, the ``fair`` one."""
+    return sum(seat in mine for seat in winners) / len(winners) if winners else fair
 
 
 def thinking(name: str, iterations: int) -> Thinking:

@@ -81,32 +81,15 @@ def test_times_are_compared_repeat_by_repeat() -> None:
     assert TIMES.over(bench.Times.of([1e-6, 1e-6, 1e-6], [1e-8, 1e-8, 1e-8])) == pytest.approx(2)
 
 
-def test_the_interval_of_single_games_is_wilsons() -> None:
+def test_the_interval_of_a_share_is_wilsons() -> None:
     """At its ends the share that was seen is 1.96 standard deviations away from the true one."""
-    share = Share([1.0] * 80 + [0.0] * 20, 1, 0.5)
-    for end in share.interval:
-        assert abs(0.8 - end) == pytest.approx(
-            NORMAL * (end * (1 - end) / 99) ** 0.5
-        )  # the variance is that of a sample
-
-
-def test_deals_that_mostly_end_alike_tell_more_than_single_games() -> None:
-    """Who wins one game of each deal has won half, as surely as 1,000 games tell it where 9 deals in 10 end so."""
-    share = Share([0.5] * 90 + [0.0] * 5 + [1.0] * 5, 2, 0.5)
-    assert (share.games, share.won) == (200, 0.5)
-    low, high = share.interval
-    assert high - 0.5 == pytest.approx(0.5 - low)
-    assert 0.5 - low == pytest.approx(NORMAL * (0.25 / 990) ** 0.5, rel=0.01)
-
-
-def test_deals_that_all_end_alike_count_as_their_games() -> None:
-    """Wilson's interval for 20 games of which 20 are won ends at 20 / (20 + 1.96²)."""
-    assert Share([1.0] * 10, 2, 0.5).interval == pytest.approx((20 / (20 + NORMAL**2), 1.0))
+    for end in Share(80, 100, 0.5).interval:
+        assert abs(0.8 - end) == pytest.approx(NORMAL * (end * (1 - end) / 100) ** 0.5)
 
 
 @pytest.mark.parametrize(("won", "verdict"), [(80, "more"), (20, "less"), (55, "no difference")])
 def test_a_share_differs_if_its_interval_leaves_the_fair_one_out(won: int, verdict: str) -> None:
-    assert Share([1.0] * won + [0.0] * (100 - won), 1, 0.5).verdict == verdict
+    assert Share(won, 100, 0.5).verdict == verdict
 
 
 def test_sides_take_turns_at_the_seats() -> None:
@@ -116,11 +99,9 @@ def test_sides_take_turns_at_the_seats() -> None:
     assert against_each_other("klaberjass", tree, tree).sides == ((0,), (1,))
 
 
-def test_a_deal_is_played_from_all_sides() -> None:
-    """Of two sides that are alike each wins half of the games that the two of them play on one deal."""
-    tree = thinking("klaberjass", 2)
-    halves = [against_each_other("klaberjass", tree, tree).deal(number) for number in range(3)]
-    assert halves == [0.5] * 3
+def test_sides_that_are_alike_win_half_of_the_games_on_the_same_deals() -> None:
+    tree = thinking("devils_hand", 2)
+    assert against_each_other("devils_hand", tree, tree).round(0) == Share(10.0, 20, 0.5)
 
 
 def test_every_match_is_listed() -> None:
