@@ -227,6 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.players is not None:
         names = chosen.players or [*TARGETS, *MONEY]
         missed_by = matches_report(names, chosen.games, chosen.jobs)
+        print()
         report_money(names, chosen.games)
         return int(chosen.check and bool(missed_by))
     decisions, others = measure(chosen.repeats, chosen.least)

@@ -71,6 +71,9 @@ AGAINST_EACH_OTHER: Final[Mapping[int, Mapping[str, int]]] = {
 MONEY: Final[Mapping[str, int]] = {"blackjack": 400, "draw_poker": 200, "ruka_dyavola": 400}
 """Games for money of which a match is short, and the number of games of each player."""
 
+RANDOM: Final = "random"
+"""The player of a game for money with whom the others are compared."""
+
 AIMS: Final[Mapping[str, Aim]] = {"devils_hand": "win"}
 """What players want, where it is not points: money that is won does not tell who wins."""
 
@@ -186,12 +189,11 @@ def report(names: Sequence[str], games: int | None, jobs: int) -> list[str]:
     Return the games in which tree search surely won less than its target against random players.
     """
     missed = []
-    print("| game | match | budget | games | won | fair | |")
-    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    _row("game", "match", "budget", "games", "won", "fair", "")
+    _row(*["---"] * 7)
     for asked, match, usual in matches(names):
         share = match.play(games or usual, jobs)
-        cells = (match.game, asked, match.one.budget, share.games, share, f"{share.fair:.0%}", share.verdict)
-        print(f"| {' | '.join(map(str, cells))} |", flush=True)
+        _row(match.game, asked, match.one.budget, share.games, share, f"{share.fair:.0%}", share.verdict)
         if match.other is None and share.interval[1] < TARGETS[match.game]:
             missed.append(match.game)
     return missed
@@ -199,25 +201,24 @@ def report(names: Sequence[str], games: int | None, jobs: int) -> list[str]:
 
 def report_money(names: Sequence[str], games: int | None) -> None:
     """Print a table of what seat 0 earns against random players, and how much more than a random one on the same deals."""
-    print("| game | seat 0 | games | money a game | more than random |")
-    print("| --- | --- | --- | --- | --- |", flush=True)
+    _row("game", "seat 0", "games", "money a game", "more than random")
+    _row(*["---"] * 5)
     for name in filter(MONEY.__contains__, names):
-        game = catalogue.game(name)
-        rules, tree = game.Rules(), thinking(name, ITERATIONS)
-        first: Mapping[str, AnyPlayer[Any, Any, Any]] = {
-            "random": random_player,
-            "tree search": tree,
-            "flat sampling": evolve(tree, method="flat"),
-        }
-        others = [random_player] * (_seats(name) - 1)
-        compared = compare(
-            game, {who: Variant(rules, (player, *others)) for who, player in first.items()}, games or MONEY[name]
-        )
+        game, tree = catalogue.game(name), thinking(name, ITERATIONS)
+        first = {RANDOM: None, "tree search": tree, "flat sampling": evolve(tree, method="flat")}
+        others = [_player(None)] * (_seats(name) - 1)
+        variants = {who: Variant(game.Rules(), (_player(how), *others)) for who, how in first.items()}
+        compared = compare(game, variants, games or MONEY[name])
         more = {gain.variant: gain for gain in compared.differences if gain.seat == 0}
         for who, summary in compared.summaries.items():
-            gain = (
-                f"{float(more[who].mean):+.2f} ({more[who].interval[0]:+.2f} to {more[who].interval[1]:+.2f})"
-                if who in more
-                else ""
-            )
-            print(f"| {name} | {who} | {summary.games} | {float(summary.means[0]):+.2f} | {gain} |", flush=True)
+            gain = "" if who == RANDOM else _signed(float(more[who].mean), *more[who].interval)
+            _row(name, who, summary.games, f"{float(summary.means[0]):+.2f}", gain)
+
+
+def _signed(mean: float, low: float, high: float) -> str:
+    return f"{mean:+.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def _row(*cells: object) -> None:
+    """Print a row of a table, at once."""
+    print(f"| {' | '.join(map(str, cells))} |", flush=True)
