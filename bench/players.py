@@ -37,7 +37,6 @@ SHORT: Final[Mapping[str, Mapping[str, object]]] = {
     "devils_hand": {},
     "klaberjass": {"max_deals": 1},
     "oh_hell": {"deals": 6},
-    "spades": {"max_deals": 1, "two_nils": "apart"},
 }
 """The same for matches between players that think."""
 
@@ -63,12 +62,12 @@ AGAINST_RANDOM: Final[Mapping[str, int]] = {
 """The number of games of each match against random players."""
 
 AGAINST_EACH_OTHER: Final[Mapping[int, Mapping[str, int]]] = {
-    150: {"oh_hell": 80, "spades": 20, "klaberjass": 180, "devils_hand": 280},
+    150: {"oh_hell": 80, "klaberjass": 180, "devils_hand": 280},
     1000: {"oh_hell": 20, "klaberjass": 40, "devils_hand": 40},
 }
 """The number of games of each match between players that think, by their budget in iterations."""
 
-MONEY: Final[Mapping[str, int]] = {"blackjack": 400, "draw_poker": 200, "ruka_dyavola": 400}
+MONEY: Final[Mapping[str, int]] = {"blackjack": 100, "draw_poker": 60, "ruka_dyavola": 200}
 """Games for money of which a match is short, and the number of games of each player."""
 
 RANDOM: Final = "random"
