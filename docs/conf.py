@@ -28,6 +28,8 @@ from cardrules import catalogue
 from cardrules.zones import resolve_hints
 
 HERE = Path(__file__).parent
+sys.path += [str(HERE / "tutorial"), str(HERE / "pictures")]
+pictures = import_module("pages")
 SOURCE = HERE.parent / "src" / "cardrules"
 
 project = "cardrules"
@@ -61,6 +63,19 @@ LONG = 100
 
 GAME = """\
 ```{{include}} ../../src/cardrules/rulebooks/{name}.md
+:end-line: {head}
+```
+
+What seat 0 sees after a deal:
+
+![{dealt}](../pictures/{name}_dealt.svg)
+
+The whole table some moves later:
+
+![{later}](../pictures/{name}_later.svg)
+
+```{{include}} ../../src/cardrules/rulebooks/{name}.md
+:start-line: {head}
 ```
 
 ## In code
@@ -162,7 +177,8 @@ def is_docstring(node: ast.stmt | None) -> bool:
 
 def write_pages(_app: object) -> None:
     """Write the generated pages that have changed, and delete those that are no longer generated."""
-    pages = {HERE / "games" / f"{name}.md": GAME.format(name=name) for name in catalogue.NAMES}
+    pictures.write()
+    pages = {HERE / "games" / f"{name}.md": game_page(name) for name in catalogue.NAMES}
     for module in modules():
         pages[HERE / "reference" / f"{module}.md"] = MODULE.format(
             module=module, rest=without_docstring(module) + re_exports(module)
@@ -173,6 +189,19 @@ def write_pages(_app: object) -> None:
     for path, text in pages.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
+
+
+def game_page(name: str) -> str:
+    """Return the page of a game: its rulebook, with pictures below the introduction."""
+    rulebook = (SOURCE / "rulebooks" / f"{name}.md").read_text(encoding="utf-8")
+    head = rulebook[: rulebook.index("\n## ")].count("\n") + 1
+    return GAME.format(name=name, head=head, **{when: alternative(f"{name}_{when}.svg") for when in ("dealt", "later")})
+
+
+def alternative(file: str) -> str:
+    """Return the title of a picture, for readers who do not see it."""
+    (title,) = re.findall("<title.*?>(.*?)</title>", (HERE / "pictures" / file).read_text(encoding="utf-8"))
+    return str(title)
 
 
 def skip_type_variables(_app: object, _what: str, _name: str, found: object, skip: bool, _options: object) -> bool:

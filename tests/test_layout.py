@@ -38,8 +38,9 @@ MAY_IMPORT = {
     "play": ("cards", "engine"),
     "knowledge": ("cards", "engine", "play"),
     "serial": ("cards", "engine", "play", "knowledge"),
+    "pictures": ("cards", "engine", "play"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "serial", "verify"),
+    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "serial", "pictures", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 

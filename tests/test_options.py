@@ -13,6 +13,7 @@ from cardrules.options import (
     CardSet,
     Choice,
     Permutation,
+    PerSeat,
     Range,
     at_least,
     between,
@@ -155,6 +156,30 @@ def test_a_card_set_is_a_hand_of_different_cards_of_a_pack() -> None:
             str(caught.value)
             == f"wild must be a hand of at most 2 different cards of the pack, not {shortened(repr(value))}"
         )
+
+
+@frozen(kw_only=True, field_transformer=with_validators)
+class Purses:
+    """Options that are the same for all seats or differ by seat."""
+
+    stacks: int | tuple[int, ...] | None = field(default=None, validator=PerSeat(1))
+    bonus: int | tuple[int, ...] = field(default=0, validator=PerSeat(0))
+
+
+def test_a_number_for_all_or_by_seat() -> None:
+    for allowed in (None, 1, 10**12, (1,), (3, 1, 2)):
+        assert Purses(stacks=allowed).stacks == allowed
+    for refused in (0, True, 1.0, "1", (), (1, 0), (1, None), (1, True), [1]):
+        with pytest.raises(RulesError) as caught:
+            Purses(stacks=refused)  # type: ignore[arg-type]  # the fault
+        wanted = "stacks must be a whole number from 1 up or one for each seat or None"
+        assert str(caught.value) == f"{wanted}, not {refused!r}"
+    with pytest.raises(RulesError, match="bonus must be a whole number from 0 up or one for each seat, not None"):
+        Purses(bonus=None)  # type: ignore[arg-type]  # the fault
+    for large in (10**12 + 1, (1, 10**5_000)):
+        with pytest.raises(RulesError, match="stacks must be at most 1000000000000") as caught:
+            Purses(stacks=large)
+        assert len(str(caught.value)) < 200
 
 
 def test_ranges_and_choices_compare_by_value_and_describe_themselves() -> None:

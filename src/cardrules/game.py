@@ -351,7 +351,11 @@ class Record(Generic[R, M]):
 
 
 class SupportsPacks(Protocol[R_contra, S_co]):
-    """The protocol of a game that can be played with fewer cards, to visit all there is or to solve it exactly."""
+    """The protocol of a game that can be played with fewer cards, to visit all there is or to solve it exactly.
+
+    Where the usual hands would need more cards, hands are smaller. What the game promises of ``seats``, ``standing``,
+    ``reached`` and ``moves`` holds with fewer cards too; its length and scores, records and JSON are of the usual pack.
+    """
 
     def start(self, rules: R_contra, pack: Hand | None = None, /) -> S_co:
         """Return the state before the first shuffle of ``pack``, the usual one if it is ``None``.

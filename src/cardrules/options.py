@@ -117,6 +117,29 @@ class Permutation:
 
 
 @frozen
+class PerSeat:
+    """A validator for whole numbers from ``minimum`` up: one for all seats, or a tuple of them by seat.
+
+    How many seats there are is for the rules to check. An option whose type has ``None`` may also be ``None``.
+    """
+
+    minimum: int
+
+    def __call__(self, _rules: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise :class:`~cardrules.errors.RulesError` unless ``value`` is such a number or tuple, or an allowed ``None``."""
+        if value is None and is_optional(attribute):
+            return
+        for number in value if isinstance(value, tuple) and value else (value,):
+            if type(number) is not int or number < self.minimum:
+                raise RulesError(f"{attribute.name} must be {domain(attribute)}, not {represented(value)}")
+            if number > LARGEST:
+                raise RulesError(f"{attribute.name} must be at most {LARGEST}")
+
+    def __str__(self) -> str:
+        return f"{Range(self.minimum)} or one for each seat"
+
+
+@frozen
 class CardSet:
     """A validator for a hand of at most ``maximum`` different cards of a pack."""
 
@@ -173,4 +196,5 @@ def is_optional(field: "attrs.Attribute[Any]") -> bool:
 
 def domain(field: "attrs.Attribute[Any]") -> str:
     """Return the allowed values of an option in words: "a whole number from 3 to 7"."""
-    return f"{field.validator}" + (" or None" if is_optional(field) and isinstance(field.validator, Range) else "")
+    unlisted = isinstance(field.validator, Range | PerSeat)  # choices list None themselves
+    return f"{field.validator}" + (" or None" if is_optional(field) and unlisted else "")

@@ -1,23 +1,25 @@
 """Lots: the lowest card decides, and seats that tie draw again."""
 
+from itertools import permutations
+
 import pytest
 
 from cardrules.blocks.lots import Lots
-from cardrules.cards import ACE_HIGH, ACE_LOW, JOKER, Deck, Hand, Ranking
+from cardrules.cards import ACE_HIGH, ACE_LOW, JOKER, Deck, Hand, Ranking, pack
 from tests.sheets import hands
 
 
 @pytest.mark.parametrize(
-    ("ranking", "pack", "lowest"),
+    ("ranking", "drawn", "lowest"),
     [
         (ACE_LOW, "5C KD AS", 2),
         (ACE_HIGH, "5C KD AS", 0),
         (ACE_HIGH, "5C 2D AS", 1),
     ],
 )
-def test_each_seat_draws_a_card_and_the_lowest_decides(ranking: Ranking, pack: str, lowest: int) -> None:
-    lots = Lots.draw(Deck.parse(pack + " 3H 4H"), 3, ranking)
-    assert lots.drawn == hands(pack.replace(" ", "|"))
+def test_each_seat_draws_a_card_and_the_lowest_decides(ranking: Ranking, drawn: str, lowest: int) -> None:
+    lots = Lots.draw(Deck.parse(drawn + " 3H 4H"), 3, ranking)
+    assert lots.drawn == hands(drawn.replace(" ", "|"))
     assert (lots.lowest, lots.stock) == (lowest, Deck.parse("3H 4H"))
 
 
@@ -36,6 +38,35 @@ def test_when_too_few_cards_remain_the_first_tied_seat_is_lowest() -> None:
 def test_with_more_seats_than_cards_seat_0_is_lowest() -> None:
     lots = Lots.draw(Deck.parse("9C 3D"), 3, ACE_LOW)
     assert (lots.drawn, lots.lowest) == ((Hand(),) * 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("cards", "seats", "drawn"),
+    [
+        (pack(), 4, 52),  # thirteen ties of all four
+        (pack(), 2, 52),  # twenty-six ties
+        (pack(), 50, 52),  # two seats tie, and draw the last two cards
+        (pack(), 51, 51),  # one card is left, and two would have to draw
+        (pack(copies=2), 27, 104),
+        (Hand.parse("2C 3C 4C 5C"), 2, 2),  # no two cards are alike
+        (Hand.parse("2C 2D 3C 4C 5C"), 2, 4),  # after one tie the cards differ
+        (Hand.parse("2C 2D 3C 3D 4C"), 2, 4),  # a second tie would need two cards more
+        (Hand.parse("2C 2D 3C 3D 4C 5C"), 3, 5),  # 2 2 4, 3 3
+        (Hand.parse("2C 2D 2H 3C 4C 5C"), 3, 6),  # 2 2 2, 3 4 5
+        (Hand.parse("2C 2D 2H 3C"), 3, 3),  # two would have to draw one card
+    ],
+)
+def test_ties_decide_how_many_cards_are_drawn_at_most(cards: Hand, seats: int, drawn: int) -> None:
+    assert Lots.reach(cards, seats) == drawn
+
+
+@pytest.mark.parametrize(
+    "cards", ["2C 3C 4C", "2C 2D 3C 3D 4C", "2C 2D 2H 3C 4C 5C", "2C 2D 2H 2S 3C 3D", "2C 2D 2H 3C 3D"]
+)
+def test_no_order_of_a_small_pack_draws_more_and_one_draws_as_many(cards: str) -> None:
+    for seats in range(2, len(Hand.parse(cards)) + 1):
+        orders = (Lots.draw(Deck(order), seats, ACE_LOW) for order in permutations(Hand.parse(cards)))
+        assert Lots.reach(Hand.parse(cards), seats) == max(sum(map(len, lots.drawn)) for lots in orders)
 
 
 def test_jokers_are_put_aside() -> None:

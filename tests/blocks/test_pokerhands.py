@@ -131,6 +131,47 @@ def test_hands_with_wild_cards_by_ranks(name: str, five_of_a_kind: bool) -> None
     assert sum(counts) == comb(52 + jokers, 5)
 
 
+BUG = (1418964, 0, 1215024, 138600, 63360, 20532, 7804, 4368, 828, 180, 24, 1)
+"""The number of hands of each class with one joker that is a bug, without ace-king; five aces are the best."""
+
+
+def test_hands_with_a_bug_by_ranks() -> None:
+    assert counted_by_ranks(evolve(STANDARD, bug=True, five_of_a_kind=True), 1) == BUG
+    assert sum(BUG) == comb(53, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        ("JK KS KD 9H 4C", "AH KS KD 9H 4C"),  # no third king
+        ("JK AS KD 9H 4C", "AH AS KD 9H 4C"),
+        ("JK 9S 8D 7H 6C", "10H 9S 8D 7H 6C"),
+        ("JK 2S 3D 4H 5C", "6H 2S 3D 4H 5C"),
+        ("JK AS 3D 4H 5C", "2H AS 3D 4H 5C"),
+        ("JK AH QH 9H 4H", "KH AH QH 9H 4H"),  # no second ace in the flush
+        ("JK JK AH 9H 4H", "KH QH AH 9H 4H"),
+        ("JK JK QC QD 4S", "AH AC QC QD 4S"),
+        ("JK JK 9C 8C 5C", "7C 6C 9C 8C 5C"),
+        ("JK AS AD AH AC", "AH AS AD AH AC"),
+    ],
+)
+def test_a_bug_is_an_ace_or_completes_a_straight_or_a_flush(text: str, best: str) -> None:
+    assert sorted(evolve(STANDARD, bug=True).best(hand(text)), key=str) == sorted(hand(best), key=str)
+
+
+def test_bugs_beside_wild_cards() -> None:
+    ranking = evolve(STANDARD, bug=True, wild=DEUCES, five_of_a_kind=True)
+    for text, kind in [
+        ("JK 2C KS KD 9H", PokerClass.THREE),  # the deuce is a king, the bug an ace
+        ("JK 2C AS KD 9H", PokerClass.THREE),
+        ("JK 2C 2D AS AD", PokerClass.FIVE),
+        ("JK 2C 2D KS KD", PokerClass.FOUR),
+        ("JK 2C 9S 7S 6S", PokerClass.STRAIGHT_FLUSH),
+        ("JK 2C 9S 7S 3S", PokerClass.FLUSH),
+    ]:
+        assert ranking.hand_class(hand(text)) is kind
+
+
 @given(st.permutations(PACK_52), st.permutations(tuple(Suit)), st.integers(0, 2))
 def test_a_class_depends_on_ranks_and_on_whether_suits_are_one(
     order: Sequence[Card], suits: Sequence[Suit], jokers: int

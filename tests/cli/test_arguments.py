@@ -14,7 +14,7 @@ from cardrules.cli.arguments import check_seat, integer, parse_rules, positive_i
 from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError
 from cardrules.games import draw_poker, oh_hell
-from cardrules.options import CardSet, Permutation, Range, between, with_validators
+from cardrules.options import CardSet, Permutation, PerSeat, Range, between, with_validators
 from tests.sheets import card, hand
 
 
@@ -35,6 +35,7 @@ class Rules:
     wild: tuple[Card, ...] = field(default=(), validator=any_card)
     suits: tuple[Suit, ...] = field(default=tuple(Suit), validator=Permutation(tuple(Suit)))
     kept: Hand = field(default=Hand(), validator=CardSet(PACK_52, 2))
+    stacks: int | tuple[int, ...] | None = field(default=None, validator=PerSeat(1))
 
 
 def rules(*options: str) -> Any:
@@ -64,6 +65,9 @@ def rules(*options: str) -> Any:
         ("suits=S H D C", "suits", tuple(reversed(Suit))),
         ("kept=2c,2D", "kept", hand("2C 2D")),
         ("kept=nothing", "kept", hand("")),
+        ("stacks=20", "stacks", 20),
+        ("stacks=20, 30", "stacks", (20, 30)),
+        ("stacks=none", "stacks", None),
     ],
 )
 def test_options_are_parsed_by_their_types(option: str, name: str, value: object) -> None:
@@ -85,6 +89,7 @@ def test_options_are_parsed_by_their_types(option: str, name: str, value: object
         ("suits=S H D", "suits must be ♣ ♦ ♥ ♠ in any order, not (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)"),
         ("suits=red", "suits must be ♣ ♦ ♥ ♠ in any order, not 'red'"),
         ("kept=1c", "kept must be a hand of at most 2 different cards of the pack, not '1c'"),
+        ("stacks=x", "stacks must be a whole number from 1 up or one for each seat or None, not 'x'"),
         ("hook=1", "hook must be False or True, not '1'"),
         ("players", "an option is given as name=value, not 'players'"),
         (

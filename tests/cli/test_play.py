@@ -12,6 +12,8 @@ from cardrules.cli.lookup import ChosenGame
 from cardrules.cli.play import _table
 from cardrules.game import Record, Shuffled
 from cardrules.games import oh_hell
+from cardrules.pictures import picture
+from cardrules.play.table import Table
 from cardrules.serial import Json
 from tests.cli.own_games import STEPS
 from tests.cli.screen import Done, carry_out, refused
@@ -129,10 +131,11 @@ def test_moves_are_taken_back(play: Play) -> None:
 def test_help_lists_the_commands(play: Play) -> None:
     out = play("?, quit").out
     for line in (
-        "?     This help; so does help.",
-        "undo  Take back your last move",
-        "save  Write the game so far to a file",
-        "quit  ",
+        "?        This help; so does help.",
+        "undo     Take back your last move",
+        "save     Write the game so far to a file",
+        "picture  Draw what you see in an SVG file",
+        "quit     ",
     ):
         assert line in out
 
@@ -149,6 +152,28 @@ def test_a_person_may_rule_as_the_referee(monkeypatch: pytest.MonkeyPatch, capsy
 
 def test_where_no_referee_rules_there_is_no_such_command(play: Play) -> None:
     assert "no move 'referee fine 1 3' now" in play("referee fine 1 3, quit").out
+
+
+def test_what_a_person_sees_is_drawn(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "a table.svg"
+    done = play(f"picture, picture {path}, picture {path}, quit")
+    assert "picture needs the name of a file" in done.out
+    assert done.out.count(f"drawn in {path}") == 2
+    table = Table(oh_hell, oh_hell.Rules(players=3, deals=2), seed=4)
+    for words in ("bid 0", "bid 0"):  # as the others do
+        table.play(words)
+    assert path.read_text(encoding="utf-8") == picture(table.view(0), you=0)
+
+
+def test_a_picture_never_replaces_anything_else(play: Play, tmp_path: Path) -> None:
+    other, empty = tmp_path / "game.json", tmp_path / "empty.svg"
+    other.write_text("{}", encoding="utf-8")
+    empty.touch()
+    done = play(f"picture {other}, picture {tmp_path}, picture {tmp_path / 'no' / 'x.svg'}, picture {empty}, quit")
+    assert f"{other} exists and is no picture: name another file" in " ".join(done.out.split())
+    assert other.read_text(encoding="utf-8") == "{}"
+    assert done.out.count("drawn in") == 1
+    assert empty.read_text(encoding="utf-8").startswith("<svg ")
 
 
 def test_a_game_is_saved_on_request(play: Play, tmp_path: Path) -> None:

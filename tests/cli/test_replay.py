@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 from cardrules.cli import main
-from cardrules.game import Record, playout
+from cardrules.game import Record, playout, replay
 from cardrules.games import oh_hell
+from cardrules.pictures import picture
 from cardrules.serial import Json
+from cardrules.zones import view
 from tests.cli.own_games import GAME
 from tests.cli.screen import Tty, carry_out, refused
 
@@ -69,7 +71,7 @@ def test_at_a_terminal_each_line_waits_for_enter(saved: Path, monkeypatch: pytes
         monkeypatch.setattr(sys, "stdout", screen)
         assert main(["replay", str(saved)]) == code
         text = screen.getvalue()
-        assert "Enter shows what comes next; q ends." in text
+        assert "Enter shows what comes next; picture FILE draws what is shown; q ends." in text
         assert ("scores by seat" in text) == ended
     monkeypatch.setattr(sys, "stdin", Tty())
     monkeypatch.setattr(sys, "stdout", Tty())
@@ -104,3 +106,26 @@ def test_files_that_are_missing_or_damaged_are_refused(tmp_path: Path, capsys: p
     for damaged in (b"", b"{", b"\xff", b"[]", b'{"cardrules": 1, "game": "chess", "rules": {}, "moves": []}'):
         path.write_bytes(damaged)
         assert refused(capsys, "replay", str(path)).startswith(f"{path}: ")
+
+
+def test_the_last_state_shown_is_drawn(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.svg"
+    carry_out(capsys, "replay", str(saved), "--picture", str(path))
+    assert ">finished, the game is over</title>" in path.read_text(encoding="utf-8")
+    record = Json(oh_hell).load(saved)
+    Json(oh_hell).save(saved, Record(record.rules, record.moves[:2]))
+    carry_out(capsys, "replay", str(saved), "--picture", str(path), "--seat", "2")
+    last = replay(oh_hell, Json(oh_hell).load(saved))
+    assert path.read_text(encoding="utf-8") == picture(view(last, 2), you=2)
+    assert carry_out(capsys, "replay", str(saved), "--picture", str(tmp_path)).code == 2
+
+
+def test_what_is_shown_is_drawn_between_two_lines(saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, last = tmp_path / "first.svg", tmp_path / "last.svg"
+    monkeypatch.setattr(sys, "stdin", Tty(f"\npicture\npicture {path}\n\nq\n"))
+    monkeypatch.setattr(sys, "stdout", screen := Tty())
+    assert main(["replay", str(saved), "--picture", str(last)]) == 0
+    assert "picture needs the name of a file: picture FILE" in screen.getvalue()
+    assert f"drawn in {path}" in screen.getvalue()
+    titles = [re.findall("<title.*?>(.*?)</title>", file.read_text(encoding="utf-8")) for file in (path, last)]
+    assert titles == [["playing, seat 1 to act"], ["shuffling, chance shuffles"]]  # before and after the trick

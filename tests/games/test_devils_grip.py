@@ -1,7 +1,7 @@
 """Devil's Grip, rule by rule."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice, pairwise, permutations, product
 from random import Random
@@ -35,6 +35,7 @@ from cardrules.games.devils_grip import (
 from cardrules.moves import IllegalMoveError, because, words
 from cardrules.verify import explore
 from cardrules.zones import cards_in, view
+from tests.sharpness import promised, reached, seen
 from tests.sheets import after, hand, refusal, stacked
 
 NONE = Rules(swaps="none")
@@ -803,3 +804,80 @@ def test_how_many_cards_a_greedy_player_has_left() -> None:
         scores.append(len(cards_in(last.talon)))
     assert 21 < sum(scores) / 300 < 24
     assert 0.03 < sum(score <= 10 for score in scores) / 300 < 0.12
+
+
+BASE = ("2C", "3C", "4C")
+"""A card that is at home in each row, and the lowest of its order."""
+
+
+def allowing(move: Move) -> Playing:
+    """Return the grid and waste of a position in which a move of this kind and these places is possible."""
+    match move:
+        case Build("waste", target):
+            return position({target: "2C"}, waste="5C")
+        case Build(source, target):
+            return position({int(source): "5C", target: "2C"})
+        case MovePart(source, target):
+            return position({source: "2C 5C 8C", target: "2C 5C"})
+        case Swap(first, second):
+            return position({first: BASE[second // 8], second: BASE[first // 8]})
+        case Turn():
+            return position({}, stock="2C")
+        case _:
+            return position({}, waste="2C")
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [
+        (ANY, 24 * 23 + 24 + 3 + 276),
+        (PYSOL, 2 * 24 * 23 + 24 + 2 + 192),  # no redeal, and only piles of different rows change places
+        (HOMING, 24 * 23 + 24 + 3 + 192),
+        (NONE, 24 * 23 + 24 + 3),
+        (evolve(ANY, partial_moves=True, redeals=1), 2 * 24 * 23 + 24 + 3 + 276),
+    ],
+)
+def test_all_moves_that_there_are(rules: Rules, count: int) -> None:
+    moves = promised(devils_grip, rules)
+    assert len(moves) == count
+    for move in moves:
+        assert move in devils_grip.legal_moves(evolve(allowing(move), rules=rules))
+
+
+def test_all_cards_of_the_shuffle_come_to_light() -> None:
+    state = devils_grip.start(ANY)
+    assert reached(devils_grip, ANY) == set(range(96))
+    half = Hand(dict.fromkeys(state.pack))
+    turning = seen(devils_grip, devils_grip.start(ANY, half), half, next_turn)
+    assert reached(devils_grip, ANY, devils_grip.start(ANY, half)) == turning == set(range(48))
+
+
+def next_turn(legal: Sequence[Move]) -> Move:
+    """Turn cards while there are some in the stock."""
+    return Turn() if Turn() in legal else GiveUp()
+
+
+@pytest.mark.rule("devils_grip", "1.2")
+@pytest.mark.parametrize(("cards", "columns"), [(3, 1), (4, 1), (23, 1), (24, 2), (48, 4), (95, 7), (96, 8)])
+def test_a_quarter_of_a_small_pack_is_dealt_to_the_grid_in_columns(cards: int, columns: int) -> None:
+    start = devils_grip.start(ANY, Hand(PACK_96[:cards]))
+    state = devils_grip.apply(start, Shuffled(start.pack))
+    layout = state.layout if isinstance(state, Finished) else state
+    assert isinstance(layout, Playing)
+    assert [place for place in PLACES if layout.piles[place]] == [place for place in PLACES if place % 8 < columns]
+    assert len(layout.talon.stock) == cards - 3 * columns
+    assert devils_grip.promises(ANY).standing(start) == (cards - 3 * columns,)  # type: ignore[misc]  # it is promised
+
+
+def test_the_player_stands_at_the_cards_left() -> None:
+    """The fewer the better: before the deal they are those that will not lie on the grid."""
+    standing = devils_grip.promises(ANY).standing
+    assert standing is not None
+    assert standing(devils_grip.start(ANY)) == (72,)
+    state = position({0: "2C", 1: "5C"}, "8C 3D", "KS")
+    assert standing(state) == standing(devils_grip.apply(state, Turn())) == (3,)
+    ended = devils_grip.apply(state, GiveUp())
+    result = devils_grip.outcome(ended)
+    assert result is not None
+    assert standing(ended) == result.scores == (3,)
+    assert result.payoffs == (-3,)

@@ -1,18 +1,23 @@
 """Devil's Hand, rule by rule."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from random import Random
+from typing import Literal
 
 import pytest
 from attrs import evolve
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, pack
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Hand, Rank, Suit, pack
+from cardrules.chance import shuffled
 from cardrules.errors import RulesError, ViewError
 from cardrules.game import playout, states
 from cardrules.games import devils_hand
 from cardrules.games.devils_hand import (
+    Ace,
     Bet,
     Betting,
     Bid,
@@ -40,6 +45,7 @@ from cardrules.games.devils_hand import (
 from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import cards_in, view
 from tests.counting import Worth, deals
+from tests.sharpness import listed, promised, reached, seen
 from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3)
@@ -660,3 +666,68 @@ def test_nobody_moves_while_cards_are_shuffled_or_after_the_end() -> None:
     ended = pat(dealt(THREE, UNLIKE), Fold(), Fold(), Fold())
     for state in (devils_hand.start(THREE), ended):
         assert devils_hand.legal_moves(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "fixed"),
+    [
+        (Rules(), [Show(), Keep(), Bid(), Fold()]),
+        (Rules(instant_loss=False, packs=2, hand_size=1), [Bid(), Fold()]),
+        (Rules(betting="poker", coin=5), [Show(), Keep(), Check(), Bet(5), Call(), Raise(5), Fold()]),
+        (Rules(betting="poker", max_raises=0), [Show(), Keep(), Check(), Bet(1), Call(), Fold()]),
+        (Rules(hand_size=2, ace="either"), [Show(), Keep(), Bid(), Fold()]),
+        (Rules(hand_size=1, jokers=2, ace="eleven"), [Show(), Keep(), Bid(), Fold()]),
+    ],
+)
+def test_all_moves_that_there_are(rules: Rules, fixed: list[Move]) -> None:
+    moves = promised(devils_hand, rules)
+    found, most = listed(devils_hand, rules, 400)
+    assert moves == {move for move in found if not isinstance(move, Replace)}
+    assert {move for move in moves if not isinstance(move, Declare)} == set(fixed)
+    assert dict(devils_hand.promises(rules).by_place) == {Replace: most[Replace]} == {Replace: 2**rules.hand_size}
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("ace", ["one", "eleven", "either"])
+@pytest.mark.parametrize("jokers", [0, 2])
+def test_all_totals_that_a_player_may_state(size: int, ace: Ace, jokers: Literal[0, 2]) -> None:
+    """Counted over all hands of clubs, aces and jokers that can have several."""
+    rules = Rules(hand_size=size, ace=ace, jokers=jokers)
+    kinds = [held for held in rules.cards if held is JOKER or held.suit is Suit.CLUBS or held.rank is Rank.ACE]
+    hands = combinations(kinds, size)
+    stated = {total for held in hands if len(several := totals(rules, Hand(held))) > 1 for total in several}
+    assert {move for move in promised(devils_hand, rules) if isinstance(move, Declare)} == set(map(Declare, stated))
+
+
+@pytest.mark.rule("devils_hand", "3.1")
+@pytest.mark.parametrize(("players", "size"), [(2, 1), (3, 2), (4, 3)])
+def test_the_cards_of_a_shuffle_that_may_be_dealt(players: int, size: int) -> None:
+    """The hands, the Devil's, and as many new cards as the hands had."""
+    rules = Rules(players=players, hand_size=size)
+    orders = [Hand(shuffled(PACK_52, Random(seed))) for seed in range(5)]
+    found = set[int]().union(*(seen(devils_hand, devils_hand.start(rules), order, all_new) for order in orders))
+    assert found == reached(devils_hand, rules) == set(range((2 * players + 1) * size))
+
+
+def all_new(legal: Sequence[Move]) -> Move:
+    """Replace all cards; the selections are listed last."""
+    return legal[-1]
+
+
+@pytest.mark.rule("devils_hand", "2.3")
+def test_each_joker_that_comes_to_the_devil_lets_one_more_card_be_dealt() -> None:
+    rules = Rules(players=2, hand_size=1, jokers=2)
+    start = devils_hand.start(rules)
+    found = seen(devils_hand, start, stacked(start, "2C 3C JK JK 5D 7H 9S").cards, all_new)
+    assert found | {2, 3} == reached(devils_hand, rules) == set(range(7))
+
+
+def test_the_seats_stand_at_their_balances() -> None:
+    rules = Rules(players=2, hand_size=1, deals=2)
+    standing = devils_hand.promises(rules).standing
+    assert standing is not None
+    state: State = devils_hand.start(rules, hand("2C 3C 5D 9H 10S"))
+    assert standing(state) == (0, 0)
+    state = play(after(devils_hand, state, stacked(state, "3C 9H 5D")), PAT, PAT, Bid(), Bid())
+    assert isinstance(state, Dealing)
+    assert standing(state) == (-2, 2)  # 3 is at distance 2, and 9 at distance 4

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise, product
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -14,10 +15,12 @@ from cardrules.game import NATURE, Shuffled, playout, states
 from cardrules.games import draw_poker
 from cardrules.games.draw_poker import (
     DEUCES_WILD,
+    STANDARD,
     Bet,
     Betting,
     Call,
     Check,
+    Chips,
     Dealing,
     Discard,
     Drawing,
@@ -35,12 +38,14 @@ from cardrules.games.draw_poker import (
     Win,
 )
 from cardrules.moves import IllegalMoveError, because, words
+from cardrules.verify import LAWS, verify
 from cardrules.zones import cards_in, view
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 TWO = Rules(players=2)
 THREE = Rules(players=3)
 MATCHING = Rules(players=3, betting="matching")
+STAKES = Rules(players=3, betting="matching", stacks=20, structure="no_limit")
 
 UNLIKE = "AS KD 9H 5C 3D | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
 """Hands by seat: ace-king, a pair of queens, and nothing."""
@@ -49,6 +54,12 @@ UNLIKE_TWO = "AS KD 9H 5C 3D | QS QD 8H 7C 4D"
 """The first two of these hands."""
 
 PAT = Discard(Hand())
+
+
+def chips(state: State) -> Chips:
+    """Return the chips at table stakes."""
+    assert isinstance(state.table.pot, Chips)
+    return state.table.pot
 
 
 def dealing(rules: Rules, dealer: int) -> Dealing:
@@ -95,7 +106,7 @@ def drawn(rules: Rules, text: str) -> Betting:
     if rules.betting == "matching":
         state = play(state, *[Check()] * rules.players)
     else:
-        state = play(state, *[Stake(1)] * rules.players * rules.circles)
+        state = play(state, *[Stake(1)] * rules.players * (rules.circles or 0))
     state = play(state, *[PAT] * rules.players)
     assert isinstance(state, Betting)
     assert state.drawn
@@ -196,6 +207,51 @@ def test_everybody_antes_and_gets_five_cards_one_at_a_time_from_the_dealers_left
     assert (len(state.table.stock), state.to_act) == (37, 2)
 
 
+@pytest.mark.rule("draw_poker", "1.4")
+def test_at_table_stakes_each_plays_for_what_he_has_brought() -> None:
+    assert chips(draw_poker.start(STAKES)) == Chips((20, 20, 20), (0, 0, 0))
+    by_seat = evolve(STAKES, stacks=(5, 9, 7), ante=2)
+    state = dealt(by_seat, UNLIKE)
+    assert chips(state) == Chips((3, 7, 5), (2, 2, 2))
+    assert state.table.balances == (-2, -2, -2)
+    assert draw_poker.legal_moves(state) == (Check(), *map(Bet, range(1, 8)))
+    rich = dealt(evolve(MATCHING, ante=1000), UNLIKE)  # without the option nobody's money ends
+    assert rich.table.balances == (-1000, -1000, -1000)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"stacks": 20}, "stacks need betting='matching', not 'circles': unmatched stakes have no side pots"),
+        ({"betting": "matching", "stacks": (9, 9)}, "stacks by seat must be 4, as many as players, not 2"),
+        ({"structure": "no_limit"}, "structure 'no_limit' needs stacks, which say what the players bring"),
+        ({"betting": "matching", "circles": None}, "circles may be None only with stacks, which end the raises"),
+        ({"ante": 0}, "ante must be at least 1, not 0, unless there is a big blind"),
+        ({"small_blind": 1}, "small_blind must be at most the big blind, 0, not 1"),
+        ({"betting": "matching", "big_blind": 2}, "big_blind needs stacks: blinds are for table stakes"),
+    ],
+)
+def test_options_that_do_not_fit_together(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(**options)
+    assert str(caught.value) == message
+
+
+def test_amounts_at_table_stakes_that_do_not_fit_together() -> None:
+    with pytest.raises(RulesError, match="big_blind must be at most the step, 2, in fixed limit, not 3"):
+        evolve(STANDARD, big_blind=3)
+    with pytest.raises(RulesError, match="big_blind must be at most the limit, 10, not 11"):
+        evolve(STAKES, structure="spread_limit", big_blind=11)
+    with pytest.raises(RulesError, match="limit must be at least the step, 5, not 4"):
+        evolve(STANDARD, step=5)
+    assert evolve(STAKES, step=20, stacks=99).limit == 10  # which nothing depends on
+    for structure in ("pot_limit", "no_limit"):
+        assert evolve(STAKES, structure=structure, stacks=(990, 1, 10)).stacks == (990, 1, 10)
+        with pytest.raises(RulesError, match="stacks gives 1001 amounts from 1 to 1001 in steps of 1; there may be"):
+            evolve(STAKES, structure=structure, stacks=(990, 1, 11))
+    assert evolve(STANDARD, stacks=10**9).stacks == 10**9
+
+
 @pytest.mark.rule("draw_poker", "2.1")
 def test_stakes_go_three_times_round_and_are_never_less_than_the_last() -> None:
     state: State = dealt(THREE, UNLIKE)
@@ -291,6 +347,160 @@ def test_the_last_seat_in_after_the_draw_takes_the_pot_too() -> None:
     assert draw_poker.outcome(state) == Result((-4, -4, 8), (2,), (Win((2,), 13, None),))
     assert isinstance(state, Finished)
     assert not any(state.table.shown)
+
+
+@pytest.mark.rule("draw_poker", "2.4")
+def test_a_player_who_cannot_pay_is_all_in_and_draws_like_the_others() -> None:
+    state: State = dealt(evolve(STAKES, stacks=(20, 20, 5)), UNLIKE)
+    state = play(state, Bet(9))
+    assert draw_poker.legal_moves(state) == (Call(), Fold())
+    state = play(state, Call(), Call())
+    assert isinstance(state, Drawing)
+    assert (state.left, chips(state)) == ((1, 2, 0), Chips((10, 10, 0), (10, 10, 5)))
+    state = play(state, PAT)
+    assert state.to_act == 2
+    state = play(state, PAT, PAT, Check())
+    assert state.to_act == 0
+    assert isinstance(play(state, Check()), Finished)
+
+
+@pytest.mark.rule("draw_poker", "2.4")
+def test_with_nobody_left_to_bet_the_cards_are_drawn_and_shown_at_once() -> None:
+    state = play(dealt(evolve(STAKES, stacks=(20, 20, 5)), UNLIKE), Bet(19), Call(), Call())
+    assert isinstance(state, Drawing)
+    end = play(state, PAT, PAT, PAT)
+    assert isinstance(end, Finished)
+    everybody_in_by_the_ante = dealing(evolve(STAKES, stacks=2, ante=2), 0)
+    after_deal = draw_poker.apply(everybody_in_by_the_ante, Shuffled(everybody_in_by_the_ante.pack))
+    assert isinstance(after_deal, Drawing)
+    assert after_deal.left == (1, 2, 0)
+
+
+def amounts(rules: Rules, *moves: Move, drawn: bool = False) -> list[int]:
+    """Return by how much the next player may bet or raise after these moves, before the draw or after it."""
+    state: State = dealt(rules, UNLIKE)
+    if drawn:
+        state = play(state, Check(), Check(), Check(), PAT, PAT, PAT)
+    return [move.amount for move in draw_poker.legal_moves(play(state, *moves)) if isinstance(move, Bet | Raise)]
+
+
+@pytest.mark.rule("draw_poker", "2.5")
+@pytest.mark.parametrize(
+    ("structure", "bets", "raises"),
+    [
+        ("spread_limit", [2, 4, 6], [4, 6]),
+        ("fixed_limit", [2], [2]),
+        ("pot_limit", [2], [4, 6, 8, 10]),  # the three antes; then 3 + 4 and the call of 4
+        ("no_limit", [2, 4, 6, 8, 10, 12, 14, 16, 18, 19], [4, 6, 8, 10, 12, 14, 15]),
+    ],
+)
+def test_what_limits_bets_and_raises(structure: Any, bets: list[int], raises: list[int]) -> None:
+    rules = evolve(STAKES, structure=structure, step=2, limit=6)
+    assert amounts(rules) == bets
+    if structure == "pot_limit":
+        assert amounts(evolve(rules, ante=2, stacks=21), Bet(4)) == [4, 6, 8, 10, 12, 14]  # 6 + 4 + 4
+    elif structure == "fixed_limit":
+        assert amounts(rules, Bet(2)) == raises
+        assert amounts(rules, drawn=True) == [6]
+    else:
+        assert amounts(rules, Bet(4)) == raises
+
+
+@pytest.mark.rule("draw_poker", "2.5")
+def test_all_that_is_left_may_be_bet_below_the_least_and_reopens_nothing() -> None:
+    short = evolve(STAKES, stacks=(20, 20, 12), step=4)
+    assert amounts(short, Bet(8)) == [3]
+    state = play(dealt(short, UNLIKE), Bet(8), Raise(3))
+    assert draw_poker.legal_moves(state) == (Call(), Raise(8), Fold())
+    state = play(state, Call())
+    assert draw_poker.legal_moves(state) == (Call(), Fold())
+    assert refusal(draw_poker, state, Raise(8)) == because("expected call or fold")
+    refused = play(dealt(short, UNLIKE), Bet(8))
+    assert refusal(draw_poker, refused, Raise(4)) == because("a raise is 3, all that is left", "2.5")
+
+
+@pytest.mark.rule("draw_poker", "2.5")
+def test_the_number_of_raises_at_table_stakes_is_limited_or_not() -> None:
+    once = evolve(STAKES, circles=1)
+    assert amounts(once, Bet(1), Raise(1)) == []
+    assert amounts(evolve(once, circles=None), Bet(1), *[Raise(1)] * 7) == [*range(1, 19 - 8 + 1)]
+
+
+@pytest.mark.rule("draw_poker", "2.5")
+def test_nobody_raises_if_no_other_could_pay_more() -> None:
+    assert amounts(evolve(STAKES, stacks=(5, 10, 20)), Bet(9)) == []
+    assert amounts(evolve(STAKES, stacks=(11, 10, 20)), Bet(9)) == [9, 10]
+    state = play(dealt(evolve(STAKES, stacks=(5, 4, 20)), UNLIKE), Bet(3))
+    assert amounts(evolve(STAKES, stacks=(5, 4, 20)), Bet(3)) == [*range(3, 17)]
+    assert draw_poker.legal_moves(play(state, Call())) == (Call(), Raise(1), Fold())
+
+
+@pytest.mark.rule("draw_poker", "2.6")
+def test_what_nobody_has_matched_is_taken_back() -> None:
+    state = play(dealt(evolve(STAKES, stacks=(9, 20, 5)), UNLIKE), Bet(15), Call(), Call())
+    assert isinstance(state, Drawing)
+    assert chips(state) == Chips((0, 11, 0), (9, 9, 5))
+    assert state.table.balances == (-9, -9, -5)
+    before = dealing(evolve(STAKES, stacks=(9, 20, 5), ante=12), 0)
+    dealt_in = draw_poker.apply(before, Shuffled(before.pack))
+    assert isinstance(dealt_in, Drawing)
+    assert chips(dealt_in) == Chips((0, 11, 0), (9, 9, 5))
+
+
+@pytest.mark.rule("draw_poker", "2.7")
+def test_blinds_count_as_a_bet_and_the_player_after_them_begins() -> None:
+    rules = evolve(STAKES, players=4, stacks=20, small_blind=2, big_blind=4, ante=1)
+    state: State = dealt(rules, f"{UNLIKE} | 9S 8S 7H 5D 3H")
+    assert chips(state) == Chips((19, 17, 15, 19), (1, 3, 5, 1))
+    assert state.to_act == 3
+    assert draw_poker.legal_moves(state) == (Call(), *map(Raise, range(4, 16)), Fold())
+    state = play(state, Call(), Call(), Call())
+    assert state.to_act == 2
+    assert draw_poker.legal_moves(state) == (Check(), *map(Raise, range(4, 16)))
+    state = play(state, Check())
+    assert isinstance(state, Drawing)
+    assert state.left == (1, 2, 3, 0)
+    state = play(state, *[PAT] * 4)
+    assert (state.to_act, draw_poker.legal_moves(state)[1]) == (1, Bet(4))
+    assert evolve(rules, ante=0).ante == 0
+
+
+@pytest.mark.rule("draw_poker", "2.7")
+def test_of_two_players_the_dealer_puts_in_the_small_blind_and_begins() -> None:
+    rules = evolve(STAKES, players=2, small_blind=2, big_blind=4, ante=0)
+    state: State = dealt(rules, UNLIKE_TWO)
+    assert (chips(state), state.to_act) == (Chips((18, 16), (2, 4)), 0)
+    state = play(state, Call(), Check())
+    assert isinstance(state, Drawing)
+    assert state.left == (1, 0)
+    state = play(state, PAT, PAT)
+    assert state.to_act == 1
+
+
+@pytest.mark.rule("draw_poker", "2.7")
+def test_a_blind_that_cannot_be_paid_takes_all_that_is_left() -> None:
+    rules = evolve(STAKES, stacks=(20, 20, 3), small_blind=2, big_blind=5)
+    state = dealt(rules, UNLIKE)
+    assert (chips(state), state.to_act) == (Chips((19, 17, 0), (1, 3, 3)), 0)
+    assert chips(play(state, Call(), Check())) == Chips((17, 17, 0), (3, 3, 3))
+
+
+@pytest.mark.rule("draw_poker", "3.1")
+def test_at_most_three_cards_or_four_beside_an_ace() -> None:
+    three = evolve(THREE, max_discards=3)
+    state = drawing(play(dealt(three, UNLIKE), *stakes(*[1] * 9)))
+    for cards in (list(hands(UNLIKE)[1][:4]), list(hands(UNLIKE)[1])):
+        reason = because("no more than three may be thrown away, or four beside an ace", "3.1")
+        assert refusal(draw_poker, state, Discard(Hand(cards))) == reason
+        assert Discard(Hand(cards)) in draw_poker.legal_moves(drawing(play(dealt(THREE, UNLIKE), *stakes(*[1] * 9))))
+    assert len(draw_poker.legal_moves(state)) == 1 + 5 + 10 + 10
+    beside_an_ace = [move for move in draw_poker.legal_moves(play(state, PAT, PAT)) if len(words(move).split()) == 5]
+    assert beside_an_ace == [Discard(hand("KD 9H 5C 3D"))]
+    assert refusal(draw_poker, state, Discard(hand("9C"))) == because("9♣ is not in this hand", "3.1")
+    with_joker = play(
+        dealt(evolve(three, jokers=1), "JK KD 9H 5C 3D | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"), *stakes(*[1] * 9)
+    )
+    assert Discard(hand("KD 9H 5C 3D")) not in draw_poker.legal_moves(play(with_joker, PAT, PAT))
 
 
 @pytest.mark.rule("draw_poker", "3.1")
@@ -505,6 +715,30 @@ def test_the_low_straight() -> None:
     assert better(evolve(TWO_PACKS, ace_low_straight=False), three, low)
 
 
+@pytest.mark.rule("draw_poker", "5.1")
+def test_ace_king_may_be_nothing() -> None:
+    ace_king, ace_queen = "AS KD 4H 3S 2C", "AD QD JD 10S 9H"
+    assert better(TWO, ace_king, ace_queen)
+    assert better(evolve(TWO, ace_king=False), ace_king, ace_queen)  # by the second card
+    without = shown(evolve(TWO, ace_king=False), f"{ace_king} | {ace_queen}")
+    assert without.wins[0].hand == "ace high"
+
+
+@pytest.mark.rule("draw_poker", "5.2")
+def test_a_joker_may_be_a_bug() -> None:
+    wild = evolve(TWO, jokers=1)
+    bug = evolve(wild, joker="bug")
+    assert better(wild, "JK 9S 9D 4H 3C", "AS AD KC KH QD")  # three nines
+    assert better(bug, "AS AD KC KH QD", "JK 9S 9D 4H 3C")  # a pair of nines and an ace
+    assert better(bug, "JK 9S 8D 7H 6C", "AS AD AC KH QD")  # a straight
+    assert better(bug, "JK 9S 8S 3S 2S", "10S 9D 8D 7H 6C")  # a flush
+    natural, with_joker = "AC KC QC JC 2C", "JK AS KS 10S 9S"
+    assert better(evolve(wild, flush_by="rank"), with_joker, natural)  # a second ace
+    assert better(evolve(bug, flush_by="rank"), natural, with_joker)  # a queen
+    deuces = evolve(DEUCES_WILD, players=2, joker="bug")
+    assert better(deuces, "2C 9D 9H 5S 3S", "8C 8D 7H AS KS")
+
+
 @pytest.mark.rule("draw_poker", "5.2")
 def test_wild_cards() -> None:
     jokers = evolve(TWO_PACKS, jokers=4)
@@ -574,6 +808,21 @@ def test_the_order_of_suits() -> None:
         Rules(suit_order=(Suit.SPADES,))
 
 
+@pytest.mark.rule("draw_poker", "5.4")
+def test_suits_may_count_nowhere() -> None:
+    no_suits = evolve(TWO, suits=False)
+    for one, other in [
+        ("QH JS 9S 8S 7S", "QC JH 9H 8H 7H"),
+        ("7H 5H 4H 3H 2H", "7S 5S 4S 3S 2S"),
+        ("6H 5S 4S 3S 2S", "6S 5H 4H 3H 2H"),
+        ("6H 5H 4H 3H 2H", "6S 5S 4S 3S 2S"),
+        ("KC KD 3C 3D 4C", "KS KH 3S 3H 4D"),
+    ]:
+        assert shown(TWO, f"{one} | {other}").winners == (0,)
+        assert shown(no_suits, f"{one} | {other}").winners == (0, 1)
+    assert better(no_suits, "AS KS QS JS 9S", "7H 5H 4H 3H 2H")  # between flushes
+
+
 @pytest.mark.rule("draw_poker", "5.5")
 def test_a_flush_counts_by_its_suit_and_then_by_its_cards() -> None:
     low_hearts, high_spades, lower = "7H 5H 4H 3H 2H", "AS KS QS JS 9S", "KS QS JS 10S 8S"
@@ -615,6 +864,40 @@ def test_with_one_pack_and_without_wild_cards_no_pot_is_shared() -> None:
         assert len(outcome.wins[0].seats) == 1
 
 
+FIVE = Rules(players=5, betting="matching", stacks=(30, 5, 12, 30, 30), structure="no_limit", suits=False)
+
+RISING = "8S 8D 7H 5C 4D | AS AD AC KH QH | KS KD QC JC 9C | 10S 10D 9H 6C 4H | JS JD 9D 6H 3C"
+"""Hands by seat: eights, three aces, kings, tens, jacks."""
+
+
+@pytest.mark.rule("draw_poker", "5.8")
+def test_the_main_pot_and_the_side_pots_go_to_the_best_who_have_paid_for_them() -> None:
+    state: State = dealt(FIVE, RISING)
+    state = play(state, Bet(4), Raise(7), Call(), Call(), Call(), *[PAT] * 5)
+    assert chips(state) == Chips((18, 0, 0, 18, 18), (12, 5, 12, 12, 12))
+    state = play(state, Bet(10), Call(), Fold())
+    assert isinstance(state, Finished)
+    assert state.table.wins == (
+        Win((1,), 25, "three aces"),
+        Win((2,), 28, "pair of kings"),
+        Win((4,), 20, "pair of jacks"),
+    )
+    assert chips(state) == Chips((18, 25, 28, 8, 28), (0,) * 5)
+    assert state.table.balances == (-12, 20, 16, -22, -2)
+
+
+@pytest.mark.rule("draw_poker", "5.8")
+@pytest.mark.rule("draw_poker", "5.7")
+def test_each_pot_is_shared_by_itself() -> None:
+    three = "KS QD 9H 5C 3D | KD QS 9C 5H 3S | KC QC 8H 7C 4D"
+    rules = evolve(STAKES, stacks=(20, 20, 3), suits=False, ante=3)
+    state = play(dealt(rules, three), Bet(4), Call(), PAT, PAT, PAT, Check(), Check())
+    assert isinstance(state, Finished)
+    # seats 1 and 0 share 9 and 8 and not 17: the odd unit of the main pot goes to seat 1
+    assert state.table.wins == (Win((1, 0), 9, "king high"), Win((1, 0), 8, "king high"))
+    assert chips(state).stacks == (21, 22, 0)
+
+
 def test_passed_hands_are_never_compared() -> None:
     four = "9S 9H 9C 9D KH | QS QD 8H 7C 4D | JS 10D 6H 5S 2C"
     result = draw_poker.outcome(play(drawn(THREE, four), *stakes(1, 1, 0)))
@@ -647,6 +930,71 @@ def test_a_match_has_any_number_of_deals_and_the_highest_balance_wins() -> None:
     state = draw_poker.apply(state, stacked(state, one_by_one("AS KD 9H 5C 3D | QS QD 8H 7C 4D")))
     state = play(state, *stakes(2, 0))
     assert draw_poker.outcome(state) == Result((0, 0), (0, 1), (Win((1,), 5, None), Win((0,), 4, None)))
+
+
+@pytest.mark.rule("draw_poker", "6.2")
+def test_who_is_broke_is_dealt_no_more_and_deal_and_blinds_pass_over_him() -> None:
+    rules = evolve(STAKES, players=4, stacks=(20, 4, 20, 20), ante=0, small_blind=1, big_blind=2, deals=9)
+    state: State = dealt(rules, "KS KD 9H 5C 3D | QS JD 8H 7C 4D | AS AD 6H 5S 2C | 9S 8S 7H 5D 3H")
+    state = play(state, Fold(), Fold(), Raise(2), Call(), PAT, PAT)
+    assert isinstance(state, Dealing)  # seat 1 has lost all to seat 2, and does not deal
+    assert (chips(state).stacks, state.dealer) == ((20, 0, 24, 20), 2)
+    state = draw_poker.apply(state, Shuffled(state.pack))
+    assert isinstance(state, Betting)
+    assert [len(cards) for cards in state.table.hands] == [5, 0, 5, 5]
+    assert (chips(state).paid, state.to_act) == ((2, 0, 0, 1), 2)
+    assert len(state.table.stock) == 52 - 15
+    state = play(state, Fold(), Fold())
+    assert isinstance(state, Dealing)
+    assert state.dealer == 3
+
+
+@pytest.mark.rule("draw_poker", "6.2")
+def test_the_match_is_over_when_one_player_has_all() -> None:
+    rules = evolve(STAKES, players=2, deals=5)
+    state = play(dealt(rules, UNLIKE_TWO), Bet(19), Call(), PAT, PAT)
+    assert draw_poker.outcome(state) == Result((-20, 20), (1,), (Win((1,), 40, "pair of queens"),))
+
+
+def test_promises_at_table_stakes() -> None:
+    fixed = draw_poker.promises(evolve(STANDARD, players=3, stacks=(10, 500, 50), deals=2))
+    assert fixed.max_moves == 1 + 2 * (1 + 11 + 11 + 6)
+    deal = 1 + 4 * 2 + 4 * 4
+    assert fixed.score_range == (-2 * deal, 2 * deal + 2 * deal)
+    assert draw_poker.promises(STANDARD).score_range == (-100, 300)
+    blinds = draw_poker.promises(evolve(STANDARD, players=3, stacks=99, ante=0, small_blind=1, big_blind=2, deals=1))
+    assert blinds.max_moves == 1 + (1 + 9 + 11 + 6)
+    assert blinds.score_range == (-(2 + 6 + 16), 2 * (2 + 6 + 16))
+    no_limit = draw_poker.promises(evolve(STAKES, stacks=(5, 20, 9), circles=None))
+    assert (no_limit.max_moves, no_limit.score_range) == (None, (-20, 29))
+
+
+UNEQUAL = evolve(STANDARD, players=3, stacks=(15, 9, 12), deals=4)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        evolve(STANDARD, deals=4),
+        UNEQUAL,
+        evolve(UNEQUAL, structure="spread_limit", limit=5),
+        evolve(UNEQUAL, structure="pot_limit"),
+        evolve(UNEQUAL, structure="no_limit", step=1, circles=None),
+        evolve(UNEQUAL, ante=0, small_blind=1, big_blind=2),
+        evolve(UNEQUAL, structure="no_limit", ante=2, small_blind=2, big_blind=5, ace_king=True, suits=True),
+        evolve(UNEQUAL, players=2, stacks=(3, 30), structure="pot_limit", small_blind=1, big_blind=2),
+        evolve(UNEQUAL, players=10, stacks=8, structure="no_limit", max_discards=3),
+        evolve(UNEQUAL, packs=2, jokers=2, joker="bug", wild=hand("2S"), structure="no_limit", five_of_a_kind=True),
+    ],
+)
+def test_the_laws_hold_at_table_stakes(rules: Rules) -> None:
+    """Table stakes need other options than the default ones, so that changing one option does not reach them."""
+    verify(draw_poker, rules, examples=5, laws=LAWS[:-1])
+    for state in states(draw_poker, playout(draw_poker, rules, Random(0))):
+        stacks = chips(state).stacks
+        assert list(stacks) == list(map(sum, zip(rules.brought, state.table.balances, strict=True)))
+        assert min(stacks) >= 0
+        assert sum(stacks) + chips(state).pot == sum(rules.brought)
 
 
 def test_promises_for_a_match() -> None:

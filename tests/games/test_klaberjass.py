@@ -14,7 +14,7 @@ from attrs import evolve
 from cardrules.blocks.tricks import first_lead
 from cardrules.cards import FACE_DOWN, PACK_32, Card, Deck, Hand, Rank, Suit
 from cardrules.errors import RulesError
-from cardrules.game import Outcome, Shuffled, playout, states
+from cardrules.game import Outcome, Shuffled, playout, shuffle, states
 from cardrules.games import klaberjass
 from cardrules.games.klaberjass import (
     ORDER,
@@ -29,6 +29,7 @@ from cardrules.games.klaberjass import (
     FalseDeclaration,
     Finished,
     Good,
+    InTrump,
     Name,
     NewDeal,
     Pass,
@@ -50,6 +51,7 @@ from cardrules.games.klaberjass.points import points_in, written_for
 from cardrules.games.klaberjass.sequences import best, sequences, value
 from cardrules.moves import IllegalMoveError, Reason, because, words
 from cardrules.zones import determinize, view
+from tests.sharpness import listed, promised, reached, seen_in_random_play
 from tests.sheets import after, card, hand, hands, refusal
 
 DEFAULT = Rules()
@@ -1340,3 +1342,48 @@ def test_words_of_another_time_are_refused() -> None:
     for call in (Pass(), Take(), Schmeiss()):
         with pytest.raises(IllegalMoveError):
             klaberjass.apply(said(dealt(), "take"), call)
+
+
+@pytest.mark.parametrize(("bella_on", "bellas"), [("queen", 4), ("second", 8)])
+def test_all_moves_that_there_are(bella_on: Literal["queen", "second"], bellas: int) -> None:
+    """9 calls, the exchange, 16 words, 32 plays and those with bella; that a tie is won in trump is rarely told."""
+    rules = Rules(target=10**6, max_deals=100, bella_on=bella_on)
+    moves = promised(klaberjass, rules)
+    assert len(moves) == 9 + 1 + 16 + 32 + bellas
+    found, most = listed(klaberjass, rules, 10)
+    assert moves == {move for move in found if not isinstance(move, Show)} | {InTrump()}
+    assert most[Show] <= klaberjass.promises(rules).by_place[Show]
+
+
+def test_three_sequences_can_be_shown_in_seven_ways() -> None:
+    state = Showing(Table(deal(), Contract(HEARTS, 1), hands("|")), hands("8C 9C 10C 8D 9D 10D 8S 9S 10S |"), 0)
+    assert len(klaberjass.legal_moves(state)) == klaberjass.promises(DEFAULT).by_place[Show] == 7
+
+
+@pytest.mark.rule("klaberjass", "2.4")
+@pytest.mark.parametrize("show_bottom", [False, True])
+def test_the_cards_of_a_shuffle_that_are_dealt_or_shown(*, show_bottom: bool) -> None:
+    """Nine for each player, the card turned up, and the bottom card."""
+    rules = Rules(show_bottom=show_bottom)
+    assert reached(klaberjass, rules) == {*range(19), *([31] if show_bottom else [])}
+    assert seen_in_random_play(klaberjass, rules, 30) == reached(klaberjass, rules)
+
+
+@pytest.mark.parametrize(
+    ("cards", "in_hand", "places"), [(8, 3, {*range(7), 7}), (13, 3, {*range(7), 12}), (14, 6, {*range(13), 13})]
+)
+def test_a_small_pack_is_dealt_in_smaller_packets(cards: int, in_hand: int, places: set[int]) -> None:
+    state: State = klaberjass.start(DEFAULT, Hand(PACK_32[:cards]))
+    assert klaberjass.promises(DEFAULT).reached(state) == tuple(sorted(places))  # type: ignore[misc]  # it is promised
+    state = after(klaberjass, state, shuffle(state, Random(0)), Take())
+    assert isinstance(state, Declaring)
+    assert set(map(len, state.hands)) == {in_hand}
+    assert len(state.table.deal.stock) == cards - 2 * in_hand - 2
+
+
+def test_the_seats_stand_at_what_they_have_written() -> None:
+    standing = klaberjass.promises(DEFAULT).standing
+    assert standing is not None
+    assert standing(klaberjass.start(DEFAULT)) == standing(dealt()) == (0, 0)
+    first, *_, last = states(klaberjass, playout(klaberjass, Rules(max_deals=3), Random(0)))
+    assert standing(last) == last.table.scores != standing(first)

@@ -35,6 +35,7 @@ from cardrules.games.konchinka import (
 )
 from cardrules.moves import IllegalMoveError, Reason, because, words
 from cardrules.zones import cards_in, view
+from tests.sharpness import listed, promised, reached, seen, seen_in_random_play
 from tests.sheets import after, card, hand, hands, refusal, stacked
 
 ALL_OUT = [2, 3, 4, 6, 12]
@@ -839,3 +840,113 @@ def test_moves_of_another_kind_are_refused() -> None:
         konchinka.apply(opened("JC 3C 4C 5C", "6C"), lay("JC"))
     with pytest.raises(IllegalMoveError, match="expected capture or lay"):
         konchinka.apply(playing("2H | 9H", "9C"), Replace(card("9C")))
+
+
+@pytest.mark.parametrize(("players", "count"), [(8, 104), (12, 52)])
+def test_all_moves_that_there_are(players: int, count: int) -> None:
+    """Any card may be laid, and any may be replaced if there is a stock."""
+    rules = Rules(players=players, max_packs=10)
+    found, _ = listed(konchinka, rules, 60)
+    assert len(promised(konchinka, rules)) == count
+    assert promised(konchinka, rules) == {move for move in found if not isinstance(move, Capture)}
+
+
+TABLE = "AC 2C 3C 4C"
+"""A first table that may stay."""
+
+
+def others_than(cards: str) -> list[str]:
+    """Return the names of the cards of the pack but these."""
+    return [other.ascii for other in PACK_52 if other not in hand(cards)]
+
+
+def cut(names: list[str], count: int) -> list[str]:
+    """Take the last ``count`` names off a list, and return them."""
+    return [names.pop() for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "rank"),
+    [
+        *((Rules(), 4, "10"), (Rules(players=5), 4, "10"), (Rules(players=8), 3, "10"), (Rules(players=12), 3, "10")),
+        *((Rules(courts="valued"), 4, "K"), (Rules(players=3, courts="valued", king_sum=14), 4, "K")),
+    ],
+)
+def test_the_most_captures_at_once(rules: Rules, size: int, rank: str) -> None:
+    """All cards are laid until the dealer, in the last round, still has ``size`` cards, of the rank that reaches far.
+
+    The others have one card less, and these and the cards of the stock are as high as can be.
+    """
+    others = rules.players - 1
+    kept = [rank + suit for suit in "CDHS"][:size]
+    pack = [
+        rank + suit for rank in ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A"] for suit in "CDHS"
+    ]
+    rest = [name for name in pack if name not in (*kept, *TABLE.split())]
+    stock = [rest.pop(0) for _ in range(48 - 4 * rules.players * rules.rounds)]
+    high = [rest.pop(0) for _ in range(others * (size - 1))]
+    last = [name for _ in range(others) for name in (*cut(high, size - 1), *cut(rest, 5 - size))]
+    last += [*kept, *cut(rest, 4 - size)]
+    in_turn = [*rest, *last]
+    order = [*in_turn[: 4 * rules.players], TABLE, *in_turn[4 * rules.players :], *stock]
+    state: State = after(konchinka, konchinka.start(rules), Shuffled(hand(" ".join(order))))
+    most = 0
+    while isinstance(state, Playing) and state.table.number == 1:
+        legal = konchinka.legal_moves(state)
+        most = max(most, sum(isinstance(move, Capture) for move in legal))
+        state = konchinka.apply(state, legal[-1])
+    assert most == konchinka.promises(rules).by_place[Capture]
+
+
+@pytest.mark.rule("konchinka", "1.1")
+@pytest.mark.parametrize(("players", "places"), [(2, 52), (3, 52), (4, 52), (5, 44), (6, 52), (12, 52)])
+def test_the_cards_of_a_shuffle_that_are_dealt(players: int, places: int) -> None:
+    """With five players eight cards stay in the stock."""
+    rules = Rules(players=players)
+    assert seen_in_random_play(konchinka, rules, 10) == reached(konchinka, rules) == set(range(places))
+
+
+@pytest.mark.rule("konchinka", "1.2")
+@pytest.mark.parametrize(("players", "opened"), [(7, 10), (8, 8), (9, 6), (10, 4), (11, 2)])
+def test_the_cards_of_a_stock_that_may_come_to_the_first_table(players: int, opened: int) -> None:
+    """Half of a stock from which no hands are dealt: what is replaced goes below that half, and comes next."""
+    rules = Rules(players=players)
+    top = "2C 2D 2H 2S JC JD JH JS 3C 3D 3H 3S 4C 4D 4H 4S"
+    others = others_than(top)
+    order = hand(" ".join([*others[: 4 * players], top, *others[4 * players :]]))
+    assert reached(konchinka, rules) == set(range(4 * players + 4 + opened))
+    assert seen(konchinka, konchinka.start(rules), order, lambda legal: legal[0]) == reached(konchinka, rules)
+
+
+@pytest.mark.parametrize(
+    ("cards", "places", "share"),
+    [(3, 3, 1), (4, 3, 1), (5, 5, 1), (6, 6, 2), (7, 6, 2), (9, 9, 3), (13, 12, 4), (20, 20, 4)],
+)
+def test_a_small_pack_is_dealt_in_smaller_shares(cards: int, places: int, share: int) -> None:
+    """Two players and the table get equally many; a stock of one card is not dealt, nor opened."""
+    state: State = konchinka.start(Rules(), Hand(PACK_52[-cards:]))
+    assert reached(konchinka, Rules(), state) == set(range(places))
+    state = konchinka.apply(state, shuffle(state, Random(0)))
+    assert isinstance(state, Cleaning | Playing)
+    assert {*map(len, state.hands), len(state.layout)} == {share}
+
+
+@pytest.mark.rule("konchinka", "5.3")
+@pytest.mark.parametrize(
+    ("rules", "scores", "balances"),
+    [
+        (Rules(players=3, point_value=2), (7, 3, 5), (44, -24, -20)),
+        (Rules(players=3, point_value=2), (0, 0, 0), (0, 0, 0)),
+        (Rules(players=3), (7, 3, 7), (6, -12, 6)),
+        (Rules(players=3), (2, 1, 2), (7, -14, 7)),
+        (Rules(players=3, payment="pool", stake=5), (7, 3, 5), (10, -5, -5)),
+        (Rules(players=3, payment="pool", stake=5), (7, 3, 7), (Fraction(5, 2), -5, Fraction(5, 2))),
+    ],
+)
+def test_between_packs_the_seats_stand_at_what_would_be_paid(
+    rules: Rules, scores: tuple[int, ...], balances: tuple[int | Fraction, ...]
+) -> None:
+    standing = konchinka.promises(rules).standing
+    assert standing is not None
+    assert standing(Shuffling(evolve(konchinka.start(rules).table, scores=scores))) == balances
+    assert standing(playing("2H | 3H | 4H", "5H", rules=rules, scores=scores)) == balances

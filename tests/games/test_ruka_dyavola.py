@@ -9,7 +9,7 @@ from attrs import evolve
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Deck, Hand, pack
 from cardrules.errors import RulesError, ViewError
-from cardrules.game import Shuffled, playout, states
+from cardrules.game import Shuffled, playout, shuffle, states
 from cardrules.games import ruka_dyavola
 from cardrules.games.ruka_dyavola import (
     Betting,
@@ -33,6 +33,7 @@ from cardrules.games.ruka_dyavola import (
 from cardrules.moves import because, words
 from cardrules.zones import cards_in, view
 from tests.counting import deals
+from tests.sharpness import listed, promised, reached, seen
 from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3)
@@ -586,3 +587,72 @@ def test_money_adds_up_with_what_is_left_in_the_banks() -> None:
 def test_nobody_moves_while_cards_are_shuffled_or_after_the_end() -> None:
     for state in (ruka_dyavola.start(THREE), lots(THREE, 0), shown(dealt(THREE, UNLIKE))):
         assert ruka_dyavola.legal_moves(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [
+        (Rules(), 0),
+        (Rules(players=2, betting="poker"), 0),  # two players do not stake
+        (Rules(players=3, betting="poker", stake=5, stake_limit=20, jokers=2), 1 + 4),
+        (Rules(players=2, exchange="one_by_one"), 1 + 52),
+        (Rules(players=3, exchange="one_by_one", jokers=2, betting="poker"), 1 + 52 + 2 + 1 + 10),
+    ],
+)
+def test_all_moves_that_there_are(rules: Rules, count: int) -> None:
+    """A joker from the deal is exchanged by another move than one that was taken."""
+    moves = promised(ruka_dyavola, rules)
+    assert len(moves) == count
+    found, most = listed(ruka_dyavola, rules, 400)
+    together = rules.exchange == "together"
+    assert moves == {move for move in found if not (together and isinstance(move, Exchange))}
+    by_place = dict(ruka_dyavola.promises(rules).by_place)
+    assert by_place == ({Exchange: 8} if together else {})
+    assert not together or most[Exchange] == 8
+
+
+@pytest.mark.rule("ruka_dyavola", "2.1")
+@pytest.mark.parametrize(
+    ("players", "number", "exchange"), [(2, 1, "together"), (3, 2, "together"), (4, 1, "one_by_one")]
+)
+def test_the_cards_of_a_shuffle_that_may_be_dealt(
+    players: int, number: int, exchange: Literal["together", "one_by_one"]
+) -> None:
+    """The hands, and as many new cards; those that were put under the stock do not come back."""
+    rules = Rules(players=players, hands=number, exchange=exchange)
+    state = lots(rules, 0)
+    found = seen(ruka_dyavola, state, Hand(PACK_52), lambda legal: legal[-1])
+    assert found == reached(ruka_dyavola, rules, state) == set(range(6 * players * number))
+
+
+@pytest.mark.rule("ruka_dyavola", "1.3")
+@pytest.mark.parametrize("players", [2, 4])
+def test_ties_may_go_on_until_all_cards_are_drawn_as_lots(players: int) -> None:
+    rules = Rules(players=players)
+    order = Hand(sorted(PACK_52, key=lambda drawn: drawn.rank.name))
+    found = seen(ruka_dyavola, ruka_dyavola.start(rules), order, lambda legal: legal[-1])
+    assert found == reached(ruka_dyavola, rules) == set(range(52))
+
+
+@pytest.mark.parametrize(("cards", "number", "size"), [(4, 1, 1), (8, 1, 2), (11, 1, 2), (12, 1, 3), (16, 2, 2)])
+@pytest.mark.parametrize("exchange", ["together", "one_by_one"])
+def test_a_small_pack_is_dealt_in_smaller_hands(
+    cards: int, number: int, size: int, exchange: Literal["together", "one_by_one"]
+) -> None:
+    """So that all cards of all hands can be exchanged."""
+    rules = Rules(players=2, hands=number, exchange=exchange)
+    start: State = ruka_dyavola.start(rules, Hand(PACK_52[:cards]))
+    state = after(ruka_dyavola, start, shuffle(start, Random(0)))
+    assert reached(ruka_dyavola, rules, state) == set(range(4 * number * size))
+    found = seen(ruka_dyavola, state, Hand(PACK_52[:cards]), lambda legal: legal[-1])
+    assert found == set(range(4 * number * size))
+
+
+def test_the_seats_stand_at_their_balances() -> None:
+    standing = ruka_dyavola.promises(THREE).standing
+    assert standing is not None
+    assert standing(ruka_dyavola.start(THREE)) == (0, 0, 0)
+    state = dealt(THREE, UNLIKE)
+    assert standing(state) == (-1, -1, -1)
+    ended = after(ruka_dyavola, state, NOTHING, NOTHING, NOTHING)
+    assert standing(ended) == (-1, 2, -1)

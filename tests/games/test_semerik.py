@@ -15,7 +15,7 @@ from attrs import evolve
 from cardrules.blocks.tricks import first_lead
 from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
 from cardrules.errors import RulesError
-from cardrules.game import playout, states
+from cardrules.game import Shuffled, playout, states
 from cardrules.games import semerik
 from cardrules.games.semerik import (
     Announce,
@@ -35,6 +35,7 @@ from cardrules.games.semerik import (
 )
 from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import view
+from tests.sharpness import listed, promised, reached, seen_in_random_play
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 HANDS = (
@@ -693,3 +694,47 @@ def test_seats_are_alike_but_for_who_deals() -> None:
     assert promised.rotated is not None
     assert promised.rotated(start, 3) == Shuffling(evolve(start.table, dealer=3))
     assert promised.symmetric_suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
+
+
+def test_all_moves_that_there_are() -> None:
+    """The play of each card; of announcements only the right one is ever listed."""
+    moves = promised(semerik, Rules())
+    found, most = listed(semerik, Rules(), 10)
+    assert len(moves) == 40
+    assert moves == {move for move in found if not isinstance(move, Announce)}
+    assert dict(semerik.promises(Rules()).by_place) == {Announce: most[Announce]} == {Announce: 1}
+
+
+@pytest.mark.rule("semerik", "1.2")
+def test_all_cards_are_dealt() -> None:
+    assert seen_in_random_play(semerik, Rules(), 1) == reached(semerik, Rules()) == set(range(40))
+    eight = hand("3C 2C 3D 2D 3H 2H 3S 2S")
+    state: State = semerik.start(Rules(), eight)
+    assert reached(semerik, Rules(), state) == set(range(8))
+    state = semerik.apply(state, Shuffled(eight))
+    assert isinstance(state, Announcing)
+    assert state.hands == hands("2D 2S | 3C 3H | 2C 2H | 3D 3S")
+
+
+@pytest.mark.rule("semerik", "3.4")
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("KC KD | 3C 3D | 2C 2D | AC AD", 8),
+        ("KC KD | 3C 2D | 2C AD | AC 3D", 8),  # the partner takes the second trick
+        ("KC KD | 3C 2D | 2C 3D | AC AD", 2),  # the other side takes it
+    ],
+)
+def test_in_a_small_pack_all_tricks_are_as_many_as_each_player_has_cards(text: str, points: int) -> None:
+    """Seat 1 takes the first of two tricks; each counts 2, and both together 4 more."""
+    cards = hand(one_by_one(text, first=1))
+    state = after(semerik, semerik.start(Rules(target=3), cards), Shuffled(cards), *[Announce(0)] * 4)
+    state = after(semerik, state, *map(Play, cards))
+    assert state.table.scores[1] == points
+
+
+def test_the_sides_stand_at_their_scores() -> None:
+    standing = semerik.promises(Rules()).standing
+    assert standing is not None
+    assert standing(semerik.start(Rules())) == (0, 0, 0, 0)
+    assert standing(announce(dealt(scores=(7, 20)), 0, 4, 1, 10)) == (21, 21, 21, 21)

@@ -451,8 +451,7 @@ def test_prompts_and_notebooks_show_the_state() -> None:
     table = after_bids()
     assert repr(table) == "<Table of oh_hell: playing, seat 1 to act, after 3 moves>"
     assert str(table).splitlines()[0] == "playing, seat 1 to act"
-    assert table._repr_html_().startswith("<pre>playing, seat 1 to act\n")
-    assert "\n&gt;  1 " in table._repr_html_()
+    assert ">playing, seat 1 to act</title>" in table._repr_svg_()
 
 
 @frozen

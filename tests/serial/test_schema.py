@@ -146,6 +146,13 @@ def test_an_order_of_values_has_each_once() -> None:
     assert (option["minItems"], option["maxItems"], option["uniqueItems"]) == (4, 4, True)
 
 
+def test_a_number_for_all_or_by_seat() -> None:
+    rules = validator(Json(draw_poker).schema(), "Rules")
+    matching = '{"betting": "matching", "stacks": %s}'
+    assert [rules.is_valid(json.loads(matching % stacks)) for stacks in ("9", "[9, 8]", "null")] == [True] * 3
+    assert [rules.is_valid(json.loads(matching % stacks)) for stacks in ("0", '["9"]', "1.5")] == [False] * 3
+
+
 def test_where_one_class_is_possible_its_definition_has_no_tag() -> None:
     """A kind of documents that is no class of its own name refers to its class; rules may be a number."""
     schema: Any = Json(

@@ -17,7 +17,7 @@ from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import ViewError
 from cardrules.game import Outcome, Promises, Shuffled, playout
 from cardrules.moves import IllegalMoveError
-from cardrules.options import CardSet, Permutation, Range, with_validators
+from cardrules.options import CardSet, Permutation, PerSeat, Range, with_validators
 from cardrules.play.pickling import dumps
 from cardrules.verify import (
     LAWS,
@@ -394,6 +394,8 @@ class Odd:
     name: str = field(default="x", validator=lambda *_: None)
     order: tuple[int, ...] = field(default=(1, 2, 3), validator=Permutation((1, 2, 3)))
     wild: Hand = field(default=Hand(), validator=CardSet(PACK_52, 2))
+    stacks: int | tuple[int, ...] | None = field(default=None, validator=PerSeat(1))
+    bonus: int | tuple[int, ...] = field(default=0, validator=PerSeat(0))
 
 
 @given(rules_of(Odd))
@@ -403,12 +405,14 @@ def test_options_of_all_kinds_are_drawn(odd: Odd) -> None:
     assert odd.name == "x"
     assert sorted(odd.order) == [1, 2, 3]
     assert len(set(odd.wild)) == len(odd.wild) <= 2
+    assert odd.stacks is None or min(odd.stacks if isinstance(odd.stacks, tuple) else (odd.stacks,)) >= 1
 
 
 def test_variants_differ_in_one_option() -> None:
     shares_and_limits = [Odd(share=Fraction(0)), Odd(share=Fraction(1)), Odd(limit=1), Odd(limit=2)]
     cards = [Odd(wild=hand("2C")), Odd(wild=hand("KS AS"))]
-    assert variants_of(Odd) == [Odd(), *shares_and_limits, Odd(order=(3, 2, 1)), *cards]
+    by_seat = [Odd(stacks=1), Odd(stacks=2), Odd(bonus=1)]
+    assert variants_of(Odd) == [Odd(), *shares_and_limits, Odd(order=(3, 2, 1)), *cards, *by_seat]
 
 
 def test_values_are_written_as_python_writes_them() -> None:

@@ -3,7 +3,8 @@
 There are two forms. In :class:`Matching` every seat that stays in pays as much as the others: check, bet, call, raise or
 fold. In :class:`Staking` the seats take turns in circles, and each stake is at least the last; nobody has to match it. The
 terms declare what is allowed, and their method ``begin`` starts a betting of some seats. Both forms have ``legal_moves``,
-``over``, and ``after``, which returns the cost of a move and the betting after it.
+``over``, and ``after``, which returns the cost of a move and the betting after it. A third form, in which no seat pays more
+than it has, is in :mod:`cardrules.blocks.table_stakes`.
 """
 
 from functools import cached_property
@@ -42,7 +43,7 @@ class Stake:
 
 @frozen
 class Check:
-    """Stay in without paying, while nobody has bet."""
+    """Stay in without paying, while nothing is owed."""
 
 
 @frozen
@@ -54,7 +55,7 @@ class Bet:
 
 @frozen
 class Call:
-    """Pay the difference to the highest payment."""
+    """Pay the difference to the highest payment; at table stakes all that is left, if that is less."""
 
 
 @frozen
@@ -100,6 +101,11 @@ class StakingTerms:
     def stakes(self) -> tuple[Stake, ...]:
         """All stakes, from low to high."""
         return tuple(map(Stake, range(self.step, self.limit + 1, self.step)))
+
+    @property
+    def moves(self) -> tuple[Pass | Stake, ...]:
+        """All moves that can be listed."""
+        return PASS, *self.stakes
 
     def begin(self, seats: tuple[Seat, ...]) -> "Staking":
         """Start a betting of ``seats``, given in the order in which they act."""
@@ -188,6 +194,12 @@ class MatchingTerms:
     def opened(self) -> tuple[Call | Raise | Fold, ...]:
         """The legal moves after a bet while more raises are allowed, raises from low to high."""
         return CALL, *map(Raise, range(self.step, self.limit + 1, self.step)), FOLD
+
+    @property
+    def moves(self) -> tuple[Check | Bet | Call | Raise | Fold, ...]:
+        """All moves that can be listed."""
+        opened = self.opened if self.max_raises else (CALL, FOLD)
+        return *(move for move in self.unopened if move != FOLD), *opened
 
     def begin(self, seats: tuple[Seat, ...]) -> "Matching":
         """Start a betting of ``seats``, given in the order in which they act."""

@@ -1,5 +1,6 @@
 """Lots: cards drawn from the shuffled pack to decide who deals or holds the bank."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -41,3 +42,15 @@ class Lots(FastInit):
             lowest = min(ranks)
             tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == lowest]
         return cls(tuple(map(Hand, drawn)), stock, Hand((JOKER,) * jokers), tied[0])
+
+    @classmethod
+    def reach(cls, pack: Hand, seats: int) -> int:
+        """Return how many cards of a pack without jokers, of at least as many cards as seats, can be drawn at most.
+
+        Each tie is of two or more cards of one rank, and for each of them another card is drawn.
+        """
+        copies = Counter(card.rank for card in pack).values()
+        in_pairs = min(seats, max(copies)) <= 2
+        alike = sum(count - count % 2 if in_pairs else count for count in copies if count > 1)
+        again = min(len(pack) - seats, alike)
+        return seats + again - (again % 2 if in_pairs else again == 1)

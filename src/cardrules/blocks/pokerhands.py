@@ -117,6 +117,12 @@ class PokerRanking:
     ace_king: bool = True
     """Whether ace-king is a class, above nothing."""
 
+    bug: bool = False
+    """Whether jokers are bugs: each stands for an ace, or for a card that completes a straight or a flush.
+
+    In a flush it stands for the highest card that the hand does not hold.
+    """
+
     def value(self, hand: Sequence[Card]) -> int:
         """Return a number for a hand of five cards, which may include jokers: the better hand has the higher number.
 
@@ -266,35 +272,40 @@ class PokerRanking:
         natural = [card for card in hand if card in self._codes]
         if len(hand) != SIZE or not all(card in self._codes or card is JOKER or card in self.wild for card in hand):
             raise PokerHandError(f"a poker hand is five face-up cards, not {' '.join(map(str, hand)) or 'none'}")
-        return max(self._readings(natural), key=attrgetter("value"))
+        bugs = sum([card is JOKER for card in hand]) if self.bug else 0
+        return max(self._readings(natural, bugs), key=attrgetter("value"))
 
-    def _readings(self, natural: Sequence[Card]) -> Iterator["_Reading"]:
-        """Yield the ways to read a hand that has these cards and is filled up with wild ones."""
+    def _readings(self, natural: Sequence[Card], bugs: int) -> Iterator["_Reading"]:
+        """Yield the ways to read a hand that has these cards and is filled up with wild ones, some of them bugs."""
         ranks = tuple(sorted((_PLACES[card.rank] for card in natural), reverse=True))
         suits = {self._strengths[card.suit] for card in natural}
         if len(suits) <= 1:
             suit = max(suits, default=3)
-            for worth in self._candidates(ranks, flush=True):
+            for worth in self._candidates(ranks, bugs, flush=True):
                 yield _Reading(worth.with_suit(suit), worth, suit)
-        for worth in self._candidates(ranks, flush=False):
+        for worth in self._candidates(ranks, bugs, flush=False):
             strengths = (self._strengths[card.suit] for card in natural if _PLACES[card.rank] == worth.suit_of)
             yield _Reading(worth.with_suit(max(strengths, default=3)), worth, None)
 
-    def _candidates(self, natural: _Ranks, *, flush: bool) -> tuple["_Worth", ...]:
+    def _candidates(self, natural: _Ranks, bugs: int = 0, *, flush: bool) -> tuple["_Worth", ...]:
         """Return what these ranks and wild cards can be worth, without what is worse whatever the suits are."""
-        found = self._candidate_cache.get((natural, flush))
+        found = self._candidate_cache.get((natural, bugs, flush))
         if found is None and len(natural) == SIZE:
             found = ((self._flush if flush else self._of_ranks)(natural),)
         elif found is None:
-            all_five = (tuple(sorted(natural + more, reverse=True)) for more in _all_ranks(SIZE - len(natural)))
-            worths = [self._candidates(five, flush=flush)[0] for five in all_five]
+            worths = [
+                worth
+                for more in _all_ranks(SIZE - len(natural))
+                for worth in self._candidates(tuple(sorted(natural + more, reverse=True)), flush=flush)
+                if not bugs or _bugs_may_be(more, bugs, worth)
+            ]
             least = max(worth.value for worth in worths)
             found = tuple(worth for worth in worths if worth.with_suit(3) >= least)
-        self._candidate_cache[natural, flush] = found
+        self._candidate_cache[natural, bugs, flush] = found
         return found
 
     @cached_property
-    def _candidate_cache(self) -> dict[tuple[_Ranks, bool], tuple["_Worth", ...]]:
+    def _candidate_cache(self) -> dict[tuple[_Ranks, int, bool], tuple["_Worth", ...]]:
         """The results of :meth:`_candidates`, by its arguments."""
         return {}
 
@@ -403,6 +414,18 @@ def _all_ranks(count: int) -> Iterator[_Ranks]:
     """Yield every selection of a number of ranks, from high to low, equal ones allowed."""
     return combinations_with_replacement(range(_ACE, -1, -1), count)
 
+
+def _bugs_may_be(ranks: _Ranks, bugs: int, worth: _Worth) -> bool:
+    """Return whether so many bugs may be among the wild cards that have these ranks in a hand of this worth."""
+    kind = class_of(worth.value)
+    if kind in _STRAIGHTS:
+        return True
+    if kind is PokerClass.FLUSH:
+        return sum([worth.ranks.count(rank) == 1 for rank in ranks]) >= bugs
+    return ranks.count(_ACE) >= bugs
+
+
+_STRAIGHTS: Final = frozenset({PokerClass.STRAIGHT, PokerClass.STRAIGHT_FLUSH, PokerClass.ROYAL_FLUSH})
 
 _NAMES: Final = tuple(rank.name.lower() for rank in _RANKS)
 

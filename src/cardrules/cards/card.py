@@ -11,6 +11,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from cardrules.cards.notebooks import svg_of
 from cardrules.errors import TextError
 
 
@@ -124,6 +125,10 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card.parse({self.ascii!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return what notebooks show."""
+        return svg_of(self)
 
 
 class _Faceless(Card):

@@ -5,6 +5,7 @@ from itertools import chain, combinations
 from typing import Self
 
 from cardrules.cards.card import Card, Suit, by_index
+from cardrules.cards.notebooks import svg_of
 from cardrules.cards.ranking import Ranking
 from cardrules.errors import NoSuchCardError, TextError
 
@@ -89,6 +90,10 @@ class Hand(tuple[Card, ...]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({' '.join(card.ascii for card in self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return what notebooks show."""
+        return svg_of(self)
 
 
 def _split(text: object) -> list[str]:

@@ -15,6 +15,7 @@ from cardrules.cli.arguments import (
     parse_rules,
     seed_or_random,
 )
+from cardrules.cli.drawing import write_picture
 from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.replay import load_record
 from cardrules.cli.saving import Saver, saved_at_the_end
@@ -167,6 +168,11 @@ def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict
         saver.save(path)
         screen.say(f"saved in {path}")
 
+    def picture(path: str) -> None:
+        """Draw what you see in an SVG file: picture FILE."""
+        write_picture(path, table.view(seat), table.game, seat)
+        screen.say(f"drawn in {path}")
+
     def leave(_: str) -> None:
         """Leave the table."""
         raise _QuitError
@@ -176,7 +182,7 @@ def _commands(table: AnyTable, screen: Screen, seat: Seat, saver: Saver) -> dict
         table.rule(ruling)
         raise _RuledError
 
-    commands = {"undo": undo, "save": save, "quit": leave}
+    commands = {"undo": undo, "save": save, "picture": picture, "quit": leave}
     return {**commands, "referee": referee} if table.rulings else commands
 
 

@@ -5,12 +5,18 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Any, Final
 
+from attrs import mutable
+
+from cardrules.catalogue import AnyGame
 from cardrules.cli.arguments import GAME_HELP, check_seat, integer
+from cardrules.cli.drawing import write_picture
 from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.screen import Screen
+from cardrules.errors import CardRulesError
 from cardrules.game import Record, Shuffled, name_of
 from cardrules.play.text import format_outcome, format_state, seat_count
-from cardrules.play.transcript import steps, transcript
+from cardrules.play.transcript import Step, format_line, group_steps, steps, transcript
+from cardrules.seats import Seat
 from cardrules.zones import view
 
 HELP: Final = "show a saved game, line by line at a terminal"
@@ -21,6 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--game", metavar="GAME", help=f"the game, if it is not one of the library's: {GAME_HELP}")
     parser.add_argument("--seat", metavar="N", type=integer, help="show only what this seat saw")
+    parser.add_argument("--picture", metavar="FILE", help="draw the last state shown in this file, as SVG")
     parser.add_argument("--all", action="store_true", help="do not wait for Enter after each line")
 
 
@@ -52,11 +59,13 @@ def _replay(chosen: ChosenGame, record: Record[Any, Any], arguments: Namespace, 
     seat = check_seat(arguments.seat, seat_count(last))
     screen.say(chosen.title)
     seen = moves if seat is None else [step.seen_by(seat) for step in moves]
-    lines = transcript(seen, lambda state: format_state(state, game=game, you=seat))
-    if screen.console is None or not sys.stdin.isatty() or arguments.all:
-        for line in lines:
-            screen.say(line)
-    elif not _step_through(lines, screen):
+    seen_last = last if seat is None else view(last, seat)
+    shown = _Shown(game, seat, seen_last)
+    stepping = screen.console is not None and sys.stdin.isatty() and not arguments.all
+    complete = _step_through(seen, shown, screen) if stepping else _print(transcript(seen, shown.text), screen)
+    if arguments.picture is not None:
+        shown.draw(arguments.picture)
+    if not complete:
         return 0
     outcome = game.outcome(last)
     if outcome is not None:
@@ -65,22 +74,57 @@ def _replay(chosen: ChosenGame, record: Record[Any, Any], arguments: Namespace, 
     if not moves or not isinstance(
         moves[-1].move, Shuffled
     ):  # the transcript shows the state after a shuffle, but not after a move
-        seen_last = last if seat is None else view(last, seat)
-        screen.say(f"\n{format_state(seen_last, game=game, you=seat)}")
+        screen.say(f"\n{shown.text(seen_last)}")
     screen.say("\nthe record ends here")
     return 0
 
 
-def _step_through(lines: Iterable[str], screen: Screen) -> bool:
-    """Print each line after Enter; return whether all of them were printed."""
-    screen.say("Enter shows what comes next; q ends.")
+@mutable
+class _Shown:
+    """What is shown of a game, and to whom."""
+
+    game: AnyGame
+    seat: Seat | None
+    state: Any
+    """The state that was shown last."""
+
+    def text(self, state: Any) -> str:
+        return format_state(state, game=self.game, you=self.seat)
+
+    def draw(self, path: str) -> None:
+        write_picture(path, self.state, self.game, self.seat)
+
+
+def _print(lines: Iterable[str], screen: Screen) -> bool:
+    """Print all lines; return that all of them were printed."""
     for line in lines:
-        *above, last = line.split("\n")
+        screen.say(line)
+    return True
+
+
+def _step_through(seen: Iterable[Step[Any, Any]], shown: _Shown, screen: Screen) -> bool:
+    """Print each line after Enter; return whether all of them were printed."""
+    screen.say("Enter shows what comes next; picture FILE draws what is shown; q ends.")
+    for line in group_steps(seen):
+        shown.state = line[-1].after
+        *above, last = format_line(line, shown.text).split("\n")
         for part in above:
             screen.say(part)
         try:
-            if screen.ask(f"{last} ").strip() == "q":
-                return False
+            word, _, path = screen.ask(f"{last} ").strip().partition(" ")
+            while word == "picture":
+                word, _, path = screen.ask(f"{_drawn(shown, path.strip())} ").strip().partition(" ")
         except EOFError:
             return False
+        if word == "q":
+            return False
     return True
+
+
+def _drawn(shown: _Shown, path: str) -> str:
+    """Draw what is shown; return what to say about it."""
+    try:
+        shown.draw(path)
+    except CardRulesError as error:
+        return str(error)
+    return f"drawn in {path}"

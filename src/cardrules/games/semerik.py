@@ -13,16 +13,18 @@ from attrs import evolve, field, frozen
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
+from cardrules.blocks.tricks import PLAYS, TrickOrder, TrickRules, first_lead
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import (
+    OMITTABLE,
     Outcome,
     Promises,
     Ruling,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_ruling,
@@ -119,6 +121,8 @@ class Table:
     """The current totals by seat, partners the same."""
     announced: tuple[int, ...] = ()
     """The points announced, by seat; empty until all have announced."""
+    tricks: int = field(default=10, metadata=OMITTABLE)
+    """The number of tricks in the deal, fewer than usual with a small pack."""
 
 
 @frozen
@@ -143,10 +147,14 @@ class Result(Outcome):
     """What the winners write: the target, or twice that (4.2)."""
 
 
-def start(rules: Rules) -> Shuffling[Match]:
-    """Return the state before the first shuffle; seat 0 deals first (1.2)."""
+def start(rules: Rules, pack: Hand | None = None) -> Shuffling[Match]:
+    """Return the state before the first shuffle; seat 0 deals first (1.2).
+
+    ``pack`` has the cards to play with instead of the usual ones. All are dealt, and there are as many tricks as each
+    player has cards.
+    """
     require_rules(rules, Rules)
-    return Shuffling(BetweenDeals(rules, 0, (0,) * 4, Hand(PACK_40)))
+    return Shuffling(BetweenDeals(rules, 0, (0,) * 4, pack_for_play(pack, Hand(PACK_40), least=4, shares=4)))
 
 
 @cache_last
@@ -250,8 +258,9 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _deal(match: Match, deck: Deck) -> Announcing:
     first = left_of(match.dealer, 4)
-    hands, _ = deck.deal(4, 10, first=first)  # 1.2
-    return Announcing(Table(match.rules, match.dealer, match.scores), hands, (None,) * 4, first)
+    tricks = len(deck) // 4
+    hands, _ = deck.deal(4, tricks, first=first)  # 1.2
+    return Announcing(Table(match.rules, match.dealer, match.scores, tricks=tricks), hands, (None,) * 4, first)
 
 
 def _announce(state: Announcing, points: int) -> State:
@@ -278,7 +287,7 @@ def _play(state: Playing[Table], move: Move) -> State:
         return played
     taker = played.to_act
     points = trick_points(played.trick)
-    if played.taken[taker] + played.taken[partner(taker)] == 10:
+    if played.taken[taker] + played.taken[partner(taker)] == played.table.tricks:
         points += 4  # 3.4
     return _checked(played.with_table(_credited(played.table, taker, points)))
 
@@ -322,9 +331,20 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         max_moves=deals * (1 + 4 + 40) if at_once else None,
         score_range=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,
+        seats=4,
+        standing=lambda state: state.table.scores,
+        reached=_reached,
+        moves=lambda: tuple(PLAYS[card.index] for card in PACK_40),
+        by_place={Announce: 1},
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not CHIEF),
     )
+
+
+def _reached(state: State) -> range:
+    """Return the places of all cards: all are dealt (1.2)."""
+    assert isinstance(state, Shuffling)
+    return range(len(state.pack))
 
 
 def _rotated(state: State, seats: int) -> State:

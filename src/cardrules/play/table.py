@@ -10,6 +10,7 @@ import attrs
 from attrs import frozen
 
 from cardrules.cards import Hand
+from cardrules.cards.notebooks import svg_of
 from cardrules.chance import Seed, secret_seed, stream
 from cardrules.errors import CardRulesError
 from cardrules.game import (
@@ -369,11 +370,9 @@ class Table(Generic[R, S, M]):
             moves = sum(not isinstance(move, Shuffled) for move in self._moves)
             return f"<{type(self).__name__} of {name_of(self.game)}: {headline(self.state)}, after {moves} moves>"
 
-    def _repr_html_(self) -> str:
+    def _repr_svg_(self) -> str:
         """Return what notebooks show."""
-        from html import escape  # noqa: PLC0415  # only notebooks need it
-
-        return f"<pre>{escape(str(self))}</pre>"
+        return svg_of(self)
 
 
 def _event(number: int, step: Step[S, M]) -> Event[M]:

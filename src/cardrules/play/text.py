@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
 from textwrap import wrap
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, get_args
 
 import attrs
 from attrs import evolve, frozen
@@ -27,8 +27,8 @@ from attrs import evolve, frozen
 from cardrules.cards import FACE_DOWN, Card, Hand, Rank, Suit
 from cardrules.game import NATURE, Nature, Outcome, StateLike, is_omittable
 from cardrules.moves import enum_name, kind_name, words
-from cardrules.seats import Seat
-from cardrules.zones import Visibility, card_fields, is_attrs
+from cardrules.seats import SEAT, Seat
+from cardrules.zones import Visibility, card_fields, is_attrs, resolve_hints
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -70,6 +70,8 @@ class Fact:
     """Whether its cards lie face down, even for those who know them."""
     ordered: bool = False
     """Whether it is declared to be a tuple in another order than by seat."""
+    is_seat: bool = False
+    """Whether it is a seat, or a tuple of seats."""
     by_seat: tuple[object, ...] | None = None
     """The value, if it is a tuple by seat and the table has several seats."""
 
@@ -88,10 +90,10 @@ def facts(state: attrs.AttrsInstance) -> list[Fact]:
 def seat_count(state: attrs.AttrsInstance) -> int:
     """Return the number of seats at the table.
 
-    It is the length of an ``Own`` zone, else the ``seats`` or ``players`` of the rules, else 1.
+    It is the length of an ``Own`` zone that is not empty, else the ``seats`` or ``players`` of the rules, else 1.
     """
     for fact in _facts(state):
-        if fact.visibility is Visibility.OWNER and isinstance(fact.value, tuple):
+        if fact.visibility is Visibility.OWNER and isinstance(fact.value, tuple) and fact.value:
             return len(fact.value)
     rules = getattr(state, "rules", None)
     seats = getattr(rules, "seats", getattr(rules, "players", 1))
@@ -125,16 +127,17 @@ class _Field:
     ordered: bool
     omittable: bool
     default: object
+    is_seat: bool
 
     def of(self, value: object) -> Fact:
-        return Fact(
-            self.name.replace("_", " "), getattr(value, self.name), self.visibility, self.face_down, self.ordered
-        )
+        name, content = self.name.replace("_", " "), getattr(value, self.name)
+        return Fact(name, content, self.visibility, self.face_down, self.ordered, self.is_seat)
 
 
 @cache
 def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
     zones = {zone.name: zone for zone in card_fields(kind)}
+    hints = resolve_hints(kind)
     shown = [field for field in attrs.fields(kind) if field.repr and field.name not in OMITTED_FIELDS]
     return tuple(
         _Field(
@@ -144,9 +147,14 @@ def _fields(kind: type[attrs.AttrsInstance]) -> tuple[_Field, ...]:
             ordered=not field.metadata.get("by_seat", True),
             omittable=is_omittable(field),
             default=field.default if field.init else None,
+            is_seat=_is_seat(hints[field.name]),
         )
         for field in shown
     )
+
+
+def _is_seat(hint: object) -> bool:
+    return SEAT in getattr(hint, "__metadata__", ()) or any(map(_is_seat, get_args(hint)))
 
 
 def _columns(fact: Fact, seats: int, players: int) -> Iterator[Fact]:
@@ -205,10 +213,10 @@ def format_facts(state: StateLike, *, you: Seat | None = None) -> str:
     columns = [fact for fact in shown if fact.by_seat]
     spread = [fact for fact in shown if not fact.by_seat and _is_spread(fact)]
     others = [fact for fact in shown if not fact.by_seat and not _is_spread(fact) and not _is_empty_zone(fact)]
-    lines = _joined([f"{fact.name} {_format_fact(fact)}" for fact in others], "·")
+    lines = _joined([f"{fact.name} {format_fact(fact)}" for fact in others], "·")
     for fact in spread:
         piles = fact.value if isinstance(fact.value, tuple) and not isinstance(fact.value, Hand) else (fact.value,)
-        first, *further = (_format_fact(evolve(fact, value=pile)) for pile in piles)
+        first, *further = (format_fact(evolve(fact, value=pile)) for pile in piles)
         lines += _joined([f"{fact.name}  {first}", *further], "|")
     if columns:
         lines += _seat_table(columns, state.to_act, you)
@@ -242,7 +250,8 @@ def _is_empty_zone(fact: Fact) -> bool:
     return fact.visibility is not None and fact.value in (None, ())
 
 
-def _format_fact(fact: Fact) -> str:
+def format_fact(fact: Fact) -> str:
+    """Return the value of a fact as text; cards that lie face down are counted, and hands are sorted."""
     if fact.ordered and isinstance(fact.value, tuple):
         items = [words(item) if is_attrs(item) and len(attrs.fields(type(item))) < 2 else item for item in fact.value]
         return format_value(tuple(items))
@@ -293,8 +302,8 @@ def format_value(value: object) -> str:
         case _ if is_attrs(value):
             filled = [fact for fact in _facts(value) if fact.value not in (None, ())]
             if len(filled) == 1:
-                return _format_fact(filled[0])
-            return ", ".join(f"{fact.name} {_format_fact(fact)}" for fact in filled) or kind_name(type(value))
+                return format_fact(filled[0])
+            return ", ".join(f"{fact.name} {format_fact(fact)}" for fact in filled) or kind_name(type(value))
         case _:
             return str(value)
 
@@ -308,7 +317,7 @@ def _separator(items: tuple[object, ...]) -> str:
 def _seat_table(columns: list[Fact], acting: Seat | Nature | None, you: Seat | None) -> list[str]:
     """Return a table with a row for each seat and a column for each fact, cards in the last columns."""
     columns = sorted(columns, key=lambda fact: fact.visibility is not None)
-    cells = [[_format_fact(evolve(fact, value=value)) for value in fact.by_seat or ()] for fact in columns]
+    cells = [[format_fact(evolve(fact, value=value)) for value in fact.by_seat or ()] for fact in columns]
     seats = range(len(cells[0]))
     names = [f"{seat} (you)" if seat == you else str(seat) for seat in seats]
     pointer = [">" if seat == acting else " " for seat in seats]
@@ -326,7 +335,7 @@ def align_columns(rows: Iterable[Sequence[str]]) -> list[str]:
 def format_outcome(outcome: Outcome) -> str:
     """Return who won, the scores, and the fields that the game adds to an outcome."""
     others = [fact for fact in facts(outcome) if fact.name not in ("scores", "winners") and fact.value is not None]
-    lines = [line for fact in others for line in wrap_lines(f"{fact.name}  {_format_fact(fact)}")]
+    lines = [line for fact in others for line in wrap_lines(f"{fact.name}  {format_fact(fact)}")]
     return "\n".join([_result(outcome), *lines])
 
 

@@ -10,7 +10,7 @@ from cattrs import Converter
 
 from cardrules.cards import Card, Hand
 from cardrules.game import is_omittable
-from cardrules.options import Permutation, Range
+from cardrules.options import Permutation, PerSeat, Range
 from cardrules.serial._converter import KIND
 from cardrules.serial._descriptions import field_descriptions, plain_text
 from cardrules.serial._hints import Hint, field_hints, is_union, members_of, origin_of, unalias
@@ -199,6 +199,8 @@ def _limited(schema: Schema, validator: object) -> Schema:
         case Range(minimum=minimum, maximum=maximum):
             limits: Schema = {"minimum": minimum} if maximum is None else {"minimum": minimum, "maximum": maximum}
             return schema | limits  # of numbers; what is no number has none
+        case PerSeat(minimum=minimum):
+            return schema | {"minimum": minimum}
         case Permutation(values=values):
             return schema | {"minItems": len(values), "maxItems": len(values), "uniqueItems": True}
         case _:

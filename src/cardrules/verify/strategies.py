@@ -14,7 +14,7 @@ from hypothesis.errors import HypothesisException
 from cardrules.cards import JOKER, PACK_52, Card, Hand
 from cardrules.errors import RulesError
 from cardrules.game import Game, Record, Shuffled, StateLike
-from cardrules.options import CardSet, Choice, Permutation, Range, is_optional
+from cardrules.options import CardSet, Choice, Permutation, PerSeat, Range, is_optional
 from cardrules.verify.playing import TURNS_A_RULING, Randomly, by_kind, play
 from cardrules.verify.trace import Trace
 
@@ -70,6 +70,10 @@ def _values(option: "attrs.Attribute[object]") -> st.SearchStrategy[object]:
             numbers = st.integers(least, top)
             halves = numbers.map(lambda number: Fraction(2 * number + 1, 2)) if fractions else numbers
             return numbers | halves | st.none() if is_optional(option) else numbers | halves
+        case PerSeat(minimum=least):
+            numbers = st.integers(least, least + 12)
+            by_seat = st.lists(numbers, min_size=2, max_size=4).map(tuple)
+            return numbers | by_seat | st.none() if is_optional(option) else numbers | by_seat
         case Permutation(values=values):
             return st.permutations(values).map(tuple)
         case CardSet(pack=pack, maximum=most):
@@ -99,6 +103,8 @@ def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:
             return values
         case Range(minimum=least, maximum=most):
             return (least, least + 1 if most is None else most, *((None,) if is_optional(option) else ()))
+        case PerSeat(minimum=least):
+            return (least, least + 1, *((None,) if is_optional(option) else ()))
         case Permutation(values=values):
             return (values, values[::-1])
         case CardSet(pack=pack, maximum=most):

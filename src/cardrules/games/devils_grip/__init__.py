@@ -4,6 +4,7 @@ Numbers such as 2.5 are those of the rules in the rulebook ``devils_grip``. Two 
 :mod:`~cardrules.games.devils_grip.building` (2) and :mod:`~cardrules.games.devils_grip.talon` (3).
 """
 
+from itertools import permutations
 from typing import Final, Literal, TypeAlias, TypeGuard, assert_never
 
 from attrs import frozen
@@ -14,13 +15,24 @@ from cardrules.game import (
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
     shuffled_deck,
 )
 from cardrules.games.devils_grip.building import ABOVE as ABOVE
-from cardrules.games.devils_grip.building import BASE_HOME, HOME, SWAPS, builds, homing_swaps, partial_moves, swaps
+from cardrules.games.devils_grip.building import (
+    BASE_HOME,
+    BUILDS,
+    FROM_WASTE,
+    HOME,
+    SWAPS,
+    builds,
+    homing_swaps,
+    partial_moves,
+    swaps,
+)
 from cardrules.games.devils_grip.moves import GIVE_UP, REDEAL, TURN
 from cardrules.games.devils_grip.moves import Build as Build
 from cardrules.games.devils_grip.moves import GiveUp as GiveUp
@@ -47,10 +59,16 @@ RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
 
-def start(rules: Rules) -> Dealing:
-    """Return the state before the shuffle (1.1)."""
+def start(rules: Rules, pack: Hand | None = None) -> Dealing:
+    """Return the state before the shuffle (1.1).
+
+    ``pack`` has the cards to play with instead of the usual ones. A quarter of them is dealt to the three rows, in whole
+    columns of which there is at least one; the other places of the grid stay without piles.
+    """
     require_rules(rules, Rules)
-    return Dealing(rules, Hand(PACK_96))
+    rows = len(ORDERS)
+    cards = pack_for_play(pack, Hand(PACK_96), least=rows)
+    return Dealing(rules, cards, max(1, len(cards) // 4 // rows))
 
 
 @cache_last
@@ -155,9 +173,12 @@ def _no_pile(state: Playing, rule: str, *places: object) -> Reason | None:
 
 
 def _deal(state: Dealing, deck: Deck) -> Playing | Finished:
-    cards, stock = deck.draw(min(len(PLACES), len(deck)))
-    piles = tuple(Hand(cards[place : place + 1]) for place in PLACES)
-    return _ended(Playing(state.rules, piles, Talon(stock, Deck(), Hand(), 0, idle=False, played=False)))
+    places = [place for place in PLACES if place % COLUMNS < state.columns]
+    cards, stock = deck.draw(min(len(places), len(deck)))
+    piles = [Hand()] * len(PLACES)
+    for place, card in zip(places, cards, strict=False):
+        piles[place] = Hand((card,))
+    return _ended(Playing(state.rules, tuple(piles), Talon(stock, Deck(), Hand(), 0, idle=False, played=False)))
 
 
 def _swap(state: Playing, first: Place, second: Place) -> Playing | Finished:
@@ -204,7 +225,7 @@ def _might_have_played(state: Playing) -> bool:
 
     So the waste has all cards that were turned, and the grid allowed the same builds in the whole pass as it does now.
     """
-    wanted = {ABOVE.get(pile[-1]) for pile in state.piles}
+    wanted = {ABOVE.get(pile[-1]) for pile in state.piles if pile}
     return any(card in wanted for card in state.talon.waste[state.rules.turn - 1 :: state.rules.turn])
 
 
@@ -226,6 +247,7 @@ GRADES: Final[tuple[tuple[int, Grade], ...]] = ((2, "brilliant"), (5, "excellent
 class Result(Outcome):
     """How a game ended: the score is the number of cards left, the fewer the better; seat 0 wins if the game is won."""
 
+    lowest_wins = True
     grade: Grade | None
     """``None`` for more than ten cards (4.4)."""
 
@@ -280,8 +302,42 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
         score_range=(0, left),
+        seats=1,
+        standing=lambda state: (_cards_left(state),),
+        reached=_reached,
+        moves=lambda: _all_moves(rules),
         symmetric_suits=tuple(Suit),
     )
+
+
+def _cards_left(state: State) -> int:
+    """Return the number of cards outside the grid; before the deal, of those that will lie outside it (4.4)."""
+    match state:
+        case Dealing():
+            return max(0, len(state.pack) - len(ORDERS) * state.columns)
+        case Playing():
+            return len(cards_in(state.talon))
+        case Finished():
+            return _cards_left(state.layout)
+        case _:
+            refuse_state(state)
+
+
+def _reached(state: State) -> range:
+    """Return the places of all cards: those that are not dealt are turned, or fill spaces (3.1, 3.3)."""
+    assert isinstance(state, Dealing)
+    return range(len(state.pack))
+
+
+def _all_moves(rules: Rules) -> tuple[Move, ...]:
+    """Return all moves that there are: no pile goes onto itself, and a swap that brings a pile home changes its row."""
+    pairs = tuple(permutations(PLACES, 2))
+    parts = tuple(MovePart(*pair) for pair in pairs) if rules.partial_moves else ()
+    redeal = () if rules.redeals == 0 else (REDEAL,)
+    free = {"any": SWAPS, "none": ()}.get(
+        rules.swaps, tuple(swap for swap in SWAPS if swap.first // COLUMNS != swap.second // COLUMNS)
+    )
+    return *(BUILDS[source][target] for source, target in pairs), *FROM_WASTE, *parts, TURN, *redeal, GIVE_UP, *free
 
 
 def _most_moves(rules: Rules) -> int:

@@ -2,11 +2,11 @@
 
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import Hand
-from cardrules.game import NATURE
-from cardrules.games.devils_grip.rules import Rules
+from cardrules.game import NATURE, OMITTABLE
+from cardrules.games.devils_grip.rules import COLUMNS, Rules
 from cardrules.games.devils_grip.talon import Talon
 from cardrules.zones import Closed, Open
 
@@ -17,6 +17,8 @@ class Dealing:
 
     rules: Rules
     pack: Closed[Hand]
+    columns: int = field(default=COLUMNS, metadata=OMITTABLE)
+    """The number of piles to be dealt to each row, fewer than usual for a small pack."""
     to_act = NATURE
 
 

@@ -5,6 +5,7 @@ has the totals of hands (2).
 """
 
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from attrs import evolve, frozen
@@ -24,6 +25,7 @@ from cardrules.game import (
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
@@ -64,11 +66,20 @@ class Result(Outcome):
     """The money left in the pot (7.2)."""
 
 
-def start(rules: Rules) -> Dealing:
-    """Return the state before the first shuffle; seat 0 deals first (1.5)."""
+def start(rules: Rules, pack: Hand | None = None) -> Dealing:
+    """Return the state before the first shuffle; seat 0 deals first (1.5).
+
+    ``pack`` has the cards to play with instead of the usual ones.
+    """
     require_rules(rules, Rules)
     before = Deal(rules, 0, 0, Hand(), Hand(), 0)
-    return Dealing(_laid(before, (0,) * rules.players, 0, rules.cards, (Hand(),) * rules.players), 0)
+    cards = Deck(pack_for_play(pack, rules.cards, least=_most_reached(rules)))
+    return Dealing(_laid(before, (0,) * rules.players, 0, cards, (Hand(),) * rules.players), 0)
+
+
+def _most_reached(rules: Rules) -> int:
+    """Return how many cards are dealt or turned up if all jokers come to the Devil and all hands are replaced."""
+    return rules.hand_size * (2 * rules.players + 1) + rules.jokers * rules.packs  # 1.3, 1.4, 2.3, 3.1
 
 
 def _laid(deal: Deal, balances: tuple[int, ...], pot: int, stock: Deck, hands: tuple[Hand, ...]) -> Table:
@@ -273,6 +284,11 @@ def promises(rules: Rules) -> Promises[State]:
         score_range=(-stakes, (players - 1) * stakes),
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + state.table.pot,
+        seats=players,
+        standing=lambda state: state.table.balances,
+        reached=_reached,
+        moves=lambda: _all_moves(rules),
+        by_place={Replace: 2**rules.hand_size},  # selections of different cards
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )
@@ -281,6 +297,28 @@ def promises(rules: Rules) -> Promises[State]:
 def _total(result: Outcome) -> Amount:
     assert isinstance(result, Result)
     return sum(result.scores) + result.pot
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards that may be dealt or turned up."""
+    assert isinstance(state, Dealing)
+    return range(_most_reached(state.rules))
+
+
+def _all_moves(rules: Rules) -> tuple[Move, ...]:
+    """Return all moves that there are but the replacements."""
+    drawn = (SHOW, KEEP) if rules.instant_loss else ()  # 4.2, 4.5
+    betting = (BID, FOLD) if rules.betting == "bid" else rules.terms.moves
+    return *drawn, *betting, *map(Declare, _all_totals(rules))
+
+
+def _all_totals(rules: Rules) -> list[int]:
+    """Return the totals that a player may have to state: those of hands that can have several (6.3)."""
+    kinds = {values: card for card, values in rules.counts.items()}.values()
+    hands = [Hand(cards) for cards in combinations_with_replacement(kinds, rules.hand_size)]
+    dealt = [hand for hand in hands if hand.count(JOKER) <= rules.jokers * rules.packs]
+    choices = [choice for hand in dealt if len(choice := totals(rules, hand)) > 1]
+    return sorted({total for choice in choices for total in choice})
 
 
 def _rotated(state: State, seats: int) -> State:

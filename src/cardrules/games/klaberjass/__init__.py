@@ -23,22 +23,23 @@ from cardrules.game import (
     Ruling,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_ruling,
     require_state,
     shuffled_deck,
 )
+from cardrules.games.klaberjass.choosing import CALLS, Call, legal_calls
 from cardrules.games.klaberjass.choosing import Accept as Accept
-from cardrules.games.klaberjass.choosing import Call, legal_calls
 from cardrules.games.klaberjass.choosing import Contract as Contract
 from cardrules.games.klaberjass.choosing import Name as Name
 from cardrules.games.klaberjass.choosing import Pass as Pass
 from cardrules.games.klaberjass.choosing import Refuse as Refuse
 from cardrules.games.klaberjass.choosing import Schmeiss as Schmeiss
 from cardrules.games.klaberjass.choosing import Take as Take
+from cardrules.games.klaberjass.dix import EXCHANGE_DIX, exchange, legal_exchanges
 from cardrules.games.klaberjass.dix import ExchangeDix as ExchangeDix
-from cardrules.games.klaberjass.dix import exchange, legal_exchanges
 from cardrules.games.klaberjass.faults import FalseDeclaration as FalseDeclaration
 from cardrules.games.klaberjass.faults import Fault, laid_open, rulings_on
 from cardrules.games.klaberjass.faults import NewDeal as NewDeal
@@ -47,9 +48,10 @@ from cardrules.games.klaberjass.plays import BELLAS as BELLAS
 from cardrules.games.klaberjass.plays import ORDER as ORDER
 from cardrules.games.klaberjass.plays import PLAYS as PLAYS
 from cardrules.games.klaberjass.plays import Play as Play
-from cardrules.games.klaberjass.plays import legal_plays, taken_up, why_not_played
+from cardrules.games.klaberjass.plays import bellas, legal_plays, taken_up, why_not_played
 from cardrules.games.klaberjass.points import BELLA, STICH, points_in, still_held, with_held, written_for
 from cardrules.games.klaberjass.rules import Rules as Rules
+from cardrules.games.klaberjass.sequences import WORDS, Standing, Word, best, legal_words, sequences, shows
 from cardrules.games.klaberjass.sequences import Ask as Ask
 from cardrules.games.klaberjass.sequences import Declare as Declare
 from cardrules.games.klaberjass.sequences import Equal as Equal
@@ -59,7 +61,6 @@ from cardrules.games.klaberjass.sequences import Lead as Lead
 from cardrules.games.klaberjass.sequences import NotGood as NotGood
 from cardrules.games.klaberjass.sequences import Plain as Plain
 from cardrules.games.klaberjass.sequences import Show as Show
-from cardrules.games.klaberjass.sequences import Standing, Word, best, legal_words, sequences, shows
 from cardrules.games.klaberjass.sequences import Top as Top
 from cardrules.games.klaberjass.states import Choosing as Choosing
 from cardrules.games.klaberjass.states import Deal as Deal
@@ -100,10 +101,14 @@ Move: TypeAlias = (
 )
 
 
-def start(rules: Rules) -> Shuffling[Match]:
-    """Return the state before the first shuffle; seat 0 deals first (1.3)."""
+def start(rules: Rules, pack: Hand | None = None) -> Shuffling[Match]:
+    """Return the state before the first shuffle; seat 0 deals first (1.3).
+
+    ``pack`` has the cards to play with instead of the usual ones. Fewer than 20 are dealt in packets of two or one.
+    """
     require_rules(rules, Rules)
-    return Shuffling(BetweenDeals(rules, 0, (0, 0), Hand(PACK_32)))
+    cards = pack_for_play(pack, Hand(PACK_32), least=7 + rules.show_bottom)
+    return Shuffling(BetweenDeals(rules, 0, (0, 0), cards))
 
 
 @cache_last
@@ -182,9 +187,15 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _deal(match: Match, deck: Deck) -> Choosing:
     number = match.played.table.number + 1 if match.played else 1
-    hands, stock = deck.deal(2, 6, packet=3, first=1 - match.dealer)  # 1.2
+    packet = _packet(match.rules, len(deck))
+    hands, stock = deck.deal(2, 2 * packet, packet=packet, first=1 - match.dealer)  # 1.2
     (turn_up,), stock = stock.draw()
     return Choosing(Deal(match.rules, match.dealer, number, match.scores, turn_up, stock, held=_held(match)), hands)
+
+
+def _packet(rules: Rules, cards: int) -> int:
+    """Return how many cards each player is dealt at once, twice before the choice of trump and once after it (1.2, 2.4)."""
+    return min(3, (cards - 1 - rules.show_bottom) // 6)
 
 
 def _held(match: Match) -> int:
@@ -223,9 +234,10 @@ def _answer(state: Choosing, answer: Accept | Refuse) -> State:
 
 
 def _chosen(state: Choosing, contract: Contract) -> Declaring:
-    """Deal three more cards to each player after the choice of trump (2.4)."""
+    """Deal one more packet to each player after the choice of trump (2.4)."""
     deal = state.table
-    more, stock = deal.stock.deal(2, 3, packet=3, first=deal.non_dealer)
+    packet = len(state.hands[0]) // 2
+    more, stock = deal.stock.deal(2, packet, packet=packet, first=deal.non_dealer)
     hands = tuple(hand.plus(three) for hand, three in zip(state.hands, more, strict=True))
     bottom: Card | None = None
     if deal.rules.show_bottom:
@@ -343,9 +355,22 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         max_moves=None if deals is None else deals * moves,
         score_range=None if deals is None else (0, deals * most),
+        seats=2,
+        standing=lambda state: state.table.scores,
+        reached=_reached,
+        moves=lambda: (*CALLS, EXCHANGE_DIX, *WORDS, *PLAYS.values(), *bellas(rules)),
+        by_place={Show: 7},  # three plain sequences with equal top cards: each of them is the best
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )
+
+
+def _reached(state: State) -> tuple[int, ...]:
+    """Return the places of the cards that are dealt, of the one turned up, and of the bottom card (1.2, 2.4)."""
+    assert isinstance(state, Shuffling)
+    rules, cards = state.rules, len(state.pack)
+    bottom = (cards - 1,) if rules.show_bottom else ()
+    return *range(6 * _packet(rules, cards) + 1), *bottom
 
 
 def _rotated(state: State, seats: int) -> State:

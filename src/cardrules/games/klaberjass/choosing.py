@@ -3,7 +3,7 @@
 This is part 2 of the rulebook ``klaberjass``.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -45,6 +45,9 @@ class Name:
 
 Call: TypeAlias = Pass | Take | Schmeiss | Accept | Refuse | Name
 """A call in the choice of trump (2.1 to 2.3, 2.5)."""
+
+CALLS: Final[tuple[Call, ...]] = (Pass(), Take(), Schmeiss(), Accept(), Refuse(), *map(Name, Suit))
+"""All the calls."""
 
 
 @frozen

@@ -3,6 +3,8 @@
 This is part 3 of the rulebook ``klaberjass``.
 """
 
+from typing import Final
+
 from attrs import evolve, frozen
 
 from cardrules.blocks.tricks import Playing
@@ -17,6 +19,9 @@ class ExchangeDix:
     """Exchange the seven of trump for the card that was turned up."""
 
 
+EXCHANGE_DIX: Final = ExchangeDix()
+
+
 def legal_exchanges(state: Declaring | Playing[Table]) -> tuple[ExchangeDix, ...]:
     """Return the exchange of the seven of trump, if the seat to act holds it and the turned suit is trump (3.1).
 
@@ -25,7 +30,7 @@ def legal_exchanges(state: Declaring | Playing[Table]) -> tuple[ExchangeDix, ...
     trump = state.table.contract.trump
     in_time = len(state.words) < 2 if isinstance(state, Declaring) else not state.gone and not state.full
     if in_time and state.table.deal.turn_up.suit is trump and Card(Rank.SEVEN, trump) in whole_hand(state):
-        return (ExchangeDix(),)
+        return (EXCHANGE_DIX,)
     return ()
 
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from cardrules.blocks.tricks import Playing, TrickOrder, TrickRules
 from cardrules.cards import PACK_32, Card, Hand, Rank, Ranking
+from cardrules.games.klaberjass.rules import Rules
 from cardrules.games.klaberjass.states import Table, whole_hand
 from cardrules.moves import Reason, because
 from cardrules.seats import replaced
@@ -33,6 +34,11 @@ PLAYS: Final = {card: Play(card) for card in PACK_32}
 
 BELLAS: Final = {card: Play(card, bella=True) for card in PACK_32 if card.rank in (Rank.KING, Rank.QUEEN)}
 """The play of each king and queen with bella."""
+
+
+def bellas(rules: Rules) -> tuple[Play, ...]:
+    """Return the plays with which bella can be said (5.4)."""
+    return tuple(play for card, play in BELLAS.items() if rules.bella_on == "second" or card.rank is Rank.QUEEN)
 
 
 def legal_plays(state: Playing[Table]) -> tuple[Play, ...]:

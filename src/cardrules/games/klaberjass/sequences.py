@@ -65,6 +65,14 @@ class Plain:
 Word: TypeAlias = Declare | Lead | Good | NotGood | Ask | Top | Equal | InTrump | Plain
 """A word about sequences before the first lead (4.3)."""
 
+WORDS: Final[tuple[Word, ...]] = (
+    *map(Declare, (0, 20, 50)),
+    *(Lead(), Good(), NotGood(), Ask()),
+    *map(Top, (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)),
+    *(Equal(), InTrump(), Plain()),
+)
+"""All the words; no sequence ends below the nine (4.1)."""
+
 
 def _in_order(sequences: Iterable[Iterable[Card]]) -> tuple[Hand, ...]:
     return tuple(sorted((Hand(cards).sorted() for cards in sequences), key=lambda hand: [*map(by_index, hand)]))

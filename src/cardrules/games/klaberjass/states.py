@@ -71,6 +71,11 @@ class Table:
         """The number of the deal in the match."""
         return self.deal.number
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The totals before this deal, by seat."""
+        return self.deal.scores
+
 
 @frozen
 class Choosing(Phase[Deal]):

@@ -13,19 +13,21 @@ from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, sorted_hand
 from cardrules.game import (
+    OMITTABLE,
     Amount,
     Outcome,
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
     shuffled_deck,
 )
-from cardrules.games.konchinka.capturing import captures, why_not_taken
+from cardrules.games.konchinka.capturing import captures, most_captures, why_not_taken
 from cardrules.games.konchinka.capturing import sums as sums
-from cardrules.games.konchinka.moves import LAYS
+from cardrules.games.konchinka.moves import LAYS, REPLACES
 from cardrules.games.konchinka.moves import Capture as Capture
 from cardrules.games.konchinka.moves import Lay as Lay
 from cardrules.games.konchinka.moves import Move as Move
@@ -55,6 +57,8 @@ class Table:
     """The number of the pack in the match, from 1."""
     scores: tuple[int, ...]
     """The totals before this pack, by seat."""
+    share: int = field(default=FOUR, metadata=OMITTABLE)
+    """The number of cards that each player is dealt at once, fewer than usual from a small pack."""
 
 
 @frozen
@@ -104,10 +108,15 @@ class Finished(Phase[Match]):
 State: TypeAlias = Shuffling[Match] | Cleaning | Playing | Finished
 
 
-def start(rules: Rules) -> Shuffling[Match]:
-    """Return the state before the first shuffle; seat 0 deals first (1.1)."""
+def start(rules: Rules, pack: Hand | None = None) -> Shuffling[Match]:
+    """Return the state before the first shuffle; seat 0 deals first (1.1).
+
+    ``pack`` has the cards to play with instead of the usual ones. Where they are too few for four to each player and the
+    table, all get equally fewer.
+    """
     require_rules(rules, Rules)
-    return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
+    cards = pack_for_play(pack, Hand(PACK_52), least=rules.players + 1)
+    return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, cards))
 
 
 @cache_last
@@ -162,16 +171,16 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _deal(match: Match, deck: Deck) -> Cleaning | Playing:
     number = match.played.table.number + 1 if match.played else 1
-    players = match.rules.players
-    hands, stock = deck.deal(players, FOUR, packet=FOUR, first=left_of(match.dealer, players))  # 1.1
-    layout, stock = stock.draw(FOUR)
-    table = Table(match.rules, match.dealer, number, match.scores)
-    return _checked(Cleaning(table, hands, layout, tuple(range(FOUR)), stock))
+    players, share = match.rules.players, match.rules.share(len(deck))
+    hands, stock = deck.deal(players, share, packet=share, first=left_of(match.dealer, players))  # 1.1
+    layout, stock = stock.draw(share)
+    table = Table(match.rules, match.dealer, number, match.scores, share)
+    return _checked(Cleaning(table, hands, layout, tuple(range(share)), stock))
 
 
 def _checked(state: Cleaning) -> Cleaning | Playing:
     """Go on with the cleaning of the table, or if it is done, with the play from the dealer's left (1.3)."""
-    replaced = max(state.opened) + 1 - FOUR
+    replaced = max(state.opened) + 1 - len(state.layout)
     if offenders(state.layout, state.opened) and replaced < len(state.stock):
         return state
     players = state.rules.players
@@ -240,8 +249,9 @@ def _has_enough(state: Playing, seat: Seat) -> bool:
 
 def _next_round(state: Playing) -> State:
     """Deal four more cards to each seat, or end the pack if the stock is too small (1.1)."""
-    if len(state.stock) >= FOUR * len(state.hands):
-        hands, stock = state.stock.deal(len(state.hands), FOUR, packet=FOUR, first=state.to_act)
+    share = state.table.share
+    if len(state.stock) >= share * len(state.hands):
+        hands, stock = state.stock.deal(len(state.hands), share, packet=share, first=state.to_act)
         layout, taken, took = state.layout, state.taken, state.took
         return Playing(state.table, hands, state.to_act, layout, taken, took, state.last_taker, stock)
     if state.last_taker is not None:  # 2.6
@@ -272,12 +282,16 @@ def outcome(state: State) -> Settlement | None:
     require_state(state, Rules)
     if not isinstance(state, Finished):
         return None
-    rules, winners, scores = state.rules, state.winners, state.table.scores
+    winners, scores = state.winners, state.table.scores
+    return Settlement(_balances(state.rules, winners, scores), winners, scores)
+
+
+def _balances(rules: Rules, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tuple[Amount, ...]:
+    """Return what each seat wins or loses if these seats win with these scores (5.3)."""
     paid = [0 if seat in winners else _paid_by_loser(rules, points) for seat, points in enumerate(scores)]
     each = Fraction(sum(paid), len(winners))
     won = each.numerator if each.denominator == 1 else each
-    balances = tuple(won if seat in winners else -loss for seat, loss in enumerate(paid))
-    return Settlement(balances, winners, scores)
+    return tuple(won if seat in winners else -loss for seat, loss in enumerate(paid))
 
 
 def _paid_by_loser(rules: Rules, points: int) -> int:
@@ -296,6 +310,11 @@ def promises(rules: Rules) -> Promises[State]:
         max_moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
         score_range=(-most, (rules.players - 1) * most),
         outcome_total=_balance,
+        seats=rules.players,
+        standing=_standing,
+        reached=_reached,
+        moves=lambda: (*(REPLACES if stock else ()), *LAYS.values()),
+        by_place={Capture: most_captures(rules)},
         rotated=_rotated,
         symmetric_suits=(Suit.HEARTS, Suit.SPADES),
     )
@@ -303,6 +322,25 @@ def promises(rules: Rules) -> Promises[State]:
 
 def _balance(result: Outcome) -> Amount:
     return sum(result.scores)
+
+
+def _standing(state: State) -> tuple[Amount, ...]:
+    """Return the balances; before the end, those if the match ended here with the points written so far (5.3, 5.4)."""
+    scores = state.table.scores
+    return _balances(state.rules, state.winners if isinstance(state, Finished) else leaders(scores), scores)
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards that are dealt, or may come to the first table from the stock (1.1, 1.2).
+
+    A card that is replaced goes below the upper half of the stock, and only cards above it are opened before it.
+    """
+    assert isinstance(state, Shuffling)
+    players, cards = state.rules.players, len(state.pack)
+    share = state.rules.share(cards)
+    first = share * (players + 1)
+    stock, more = cards - first, share * players
+    return range(first + max(stock // more * more, stock // 2))
 
 
 def _rotated(state: State, seats: int) -> State:

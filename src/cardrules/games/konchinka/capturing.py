@@ -1,11 +1,12 @@
 """What a card may take from the table (rules 2.1 to 2.4, 2.8, and 3)."""
 
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 from typing import Final
 
-from cardrules.cards import PACK_52, Card, Hand, Rank
+from cardrules.cards import PACK_52, Card, Hand, Rank, Suit
 from cardrules.games.konchinka.moves import Capture
-from cardrules.games.konchinka.rules import VALUES, Rules
+from cardrules.games.konchinka.rules import FOUR, VALUES, Rules
 from cardrules.moves import Reason, because
 
 
@@ -45,6 +46,39 @@ def sums(cards: Iterable[Card], values: Mapping[Rank, int], most: int) -> list[l
                 for others in sets[total - value]:
                     sets[total].append((*others, card))
     return sets
+
+
+def most_captures(rules: Rules) -> int:
+    """Return the most captures that one hand can have: it holds cards that reach far, and many low ones are on the table.
+
+    It is the hand of the dealer in the last round, after all cards before it were laid. So of those dealt, only the other
+    hands, each with a card less, are not on the table. Where cards must take, there are never so many there.
+    """
+    reach = max(rules.reach.values())
+    ranks = [
+        (rank, value or reach + 1) for rank, value in VALUES[rules.courts].items()
+    ]  # what lies in no set comes last
+    low = [value for _, value in sorted(ranks, key=itemgetter(1)) for _ in Suit]
+    farthest = next(value for rank, value in ranks if rules.reach[rank] == reach)
+    found = 0
+    for size in range(1, FOUR + 1):
+        layout = list(low)
+        for _ in range(size):
+            layout.remove(farthest)
+        away = (rules.players - 1) * (size - 1)
+        del layout[FOUR * (1 + rules.players * rules.rounds) - size - away :]
+        equal = layout.count(farthest)
+        found = max(found, size * (equal + _count_sums(layout, reach) - layout.count(reach)))
+    return found
+
+
+def _count_sums(values: Iterable[int], total: int) -> int:
+    """Return the number of sets of these values, of one or more, that add up to ``total``."""
+    counts = [1] + [0] * total
+    for value in values:
+        for reached in range(total, value - 1, -1):
+            counts[reached] += counts[reached - value]
+    return counts[total]
 
 
 def why_not_taken(rules: Rules, layout: Hand, card: Card, taken: Hand) -> Reason:

@@ -33,4 +33,7 @@ class Lay:
 LAYS: Final = {card: Lay(card) for card in PACK_52}
 """The move that lays each card, made once."""
 
+REPLACES: Final = tuple(map(Replace, PACK_52))
+"""The replacements of each card."""
+
 Move: TypeAlias = Replace | Capture | Lay

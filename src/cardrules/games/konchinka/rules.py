@@ -90,6 +90,10 @@ class Rules:
         """The number of times that each seat is dealt four cards from one pack (1.1)."""
         return (len(PACK_52) - FOUR) // (FOUR * self.players)
 
+    def share(self, cards: int) -> int:
+        """Return how many of a pack of ``cards`` each player is dealt at once, and the first table has (1.1)."""
+        return min(FOUR, cards // (self.players + 1))
+
 
 KONTSINA: Final = Rules(jack_takes="rank")
 """The captures of Greek Kontsina: courts are taken by their rank alone, and jacks have no power."""

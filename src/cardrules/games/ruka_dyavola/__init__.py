@@ -4,223 +4,47 @@ Numbers such as 2.1 are those of the rules in the rulebook ``ruka_dyavola``.
 """
 
 from collections.abc import Mapping
-from functools import cache, cached_property, lru_cache
-from typing import Final, Literal, TypeAlias, final
+from typing import Final
 
 from attrs import evolve, field, frozen
 
 from cardrules.blocks.betting import Pass as Pass
 from cardrules.blocks.betting import Stake as Stake
-from cardrules.blocks.betting import Staking, StakingTerms
 from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.blocks.phases import Phase
-from cardrules.cards import ACE_LOW, FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit, pack, rank_values, sorted_hand
-from cardrules.errors import RulesError, ViewError
-from cardrules.fastinit import FastInit
+from cardrules.cards import ACE_LOW, JOKER, Deck, Hand, Suit
 from cardrules.game import (
     Amount,
     Outcome,
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
     shuffled_deck,
 )
+from cardrules.games.ruka_dyavola.moves import Exchange as Exchange
+from cardrules.games.ruka_dyavola.moves import Move as Move
+from cardrules.games.ruka_dyavola.moves import Stop as Stop
+from cardrules.games.ruka_dyavola.moves import all_one_by_one, one_by_one, together
+from cardrules.games.ruka_dyavola.phases import Betting as Betting
+from cardrules.games.ruka_dyavola.phases import Deal as Deal
+from cardrules.games.ruka_dyavola.phases import DevilsHand as DevilsHand
+from cardrules.games.ruka_dyavola.phases import Exchanging as Exchanging
+from cardrules.games.ruka_dyavola.phases import State as State
+from cardrules.games.ruka_dyavola.phases import Table as Table
+from cardrules.games.ruka_dyavola.rules import CARDS
+from cardrules.games.ruka_dyavola.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal, why_not_held
-from cardrules.options import Range, at_least, between, require_listable, with_validators
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
-from cardrules.zones import Closed, Open, Own
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
-
-CARDS: Final = 3
-"""The number of cards in a hand, and the most that may be exchanged (1.4, 2.1)."""
-
-
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Ruka dyavola."""
-
-    players: int = field(default=4, validator=between(2, 8))
-    """The number of players (1.1)."""
-
-    ace: Literal[1, 11] = 1
-    """The value of an ace (4.4)."""
-
-    jokers: Literal[0, 2] = 0
-    """The number of jokers added to the pack (4.1)."""
-
-    joker_value: int = field(default=0, validator=between(0, 11))
-    """The value of a joker that is kept (4.1)."""
-
-    hands: int = field(default=1, validator=at_least(1))
-    """The number of hands that each player plays in a deal, at most as many as the pack can serve (4.3)."""
-
-    betting: Literal["none", "poker"] = "none"
-    """Whether stakes are made in circles before the exchange (4.2)."""
-
-    max_circles: int = field(default=3, validator=at_least(1))
-    """The most circles of stakes for a hand (4.2)."""
-
-    stake_limit: int | None = field(default=None, validator=Range(1))
-    """The highest stake in a circle, at most 1,000 times ``stake``; by default ten times ``stake`` (4.2)."""
-
-    exchange: Literal["together", "one_by_one"] = "together"
-    """Whether cards are exchanged together or one by one (2.3)."""
-
-    stake: int = field(default=1, validator=at_least(1))
-    """The sum that each player puts in for a hand, and the price of a new card (1.2, 2.1)."""
-
-    deals: int = field(default=1, validator=at_least(1))
-    """The number of deals in the match (5.1)."""
-
-    def __attrs_post_init__(self) -> None:
-        cards = len(PACK_52) + self.jokers
-        served = cards // (2 * CARDS * self.players)
-        if self.hands > served:
-            raise RulesError(
-                f"hands must be at most {served} for {self.players} players and {cards} cards, "
-                f"so that everybody can exchange all cards, not {self.hands}"
-            )
-        if self.highest_stake < self.stake:
-            raise RulesError(f"stake_limit must be at least the stake, {self.stake}, not {self.stake_limit}")
-        require_listable("stake_limit", range(self.stake, self.highest_stake + 1, self.stake))
-
-    @property
-    def highest_stake(self) -> int:
-        """The highest stake in a circle (4.2)."""
-        return 10 * self.stake if self.stake_limit is None else self.stake_limit
-
-    @cached_property
-    def cards(self) -> Deck:
-        """All the cards, jokers included, unshuffled (1.1, 4.1)."""
-        return Deck(pack(jokers=self.jokers))
-
-    @cached_property
-    def values(self) -> Mapping[Card, int]:
-        """The value of each card (3.1, 4.1)."""
-        ranks = rank_values(ACE=self.ace, JACK=10, QUEEN=10, KING=10)
-        return {card: ranks[card.rank] for card in PACK_52} | {JOKER: self.joker_value}
-
-    @cached_property
-    def terms(self) -> StakingTerms:
-        """The terms of the stakes in circles (4.2)."""
-        return StakingTerms(self.stake, self.highest_stake, self.max_circles, enough=2)
-
-
-@frozen
-class Exchange:
-    """Put these cards, named in any order, under the stock for as many from its top."""
-
-    cards: Own[Hand] = field(converter=sorted_hand)
-    free: int | None = None
-    """The number of jokers from the deal among them, which are shown and cost nothing; ``None`` if there are none."""
-
-
-@frozen
-class Stop:
-    """Exchange no more cards in this turn."""
-
-
-Move: TypeAlias = Pass | Stake | Exchange | Stop
-
-
-@final
-@frozen
-class DevilsHand:
-    """A hand that won its bank (3.3)."""
-
-    deal: int
-    """The number of the deal in the match, from 1."""
-    hand: int
-    """The number of the hand in the deal, from 1."""
-    seat: Seat
-    total: int
-    bank: int
-    """The money that it won."""
-
-
-@frozen
-class Deal:
-    """The facts that stay the same in a deal; the one before the first deal has the number 0."""
-
-    rules: Rules
-    number: int
-    """The number of the deal in the match, from 1."""
-    dealer: Seat
-
-
-@frozen
-class Table(FastInit):
-    """The money and the cards that the phases share."""
-
-    deal: Deal
-    playing: int
-    """The place of the hand that is played among those of each player, from 0."""
-    balances: tuple[int, ...]
-    """The winnings by seat, less what each has put in."""
-    banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
-    """The money in the bank of each hand."""
-    won: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
-    """The hands that have won a bank in this match."""
-    stock: Closed[Deck]
-    hands: Own[tuple[tuple[Hand, ...], ...]]
-    """The hands of each seat."""
-    shown: Open[tuple[tuple[Hand, ...], ...]]
-    """The hands of each seat that were shown."""
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.deal.rules
-
-    def paid(self, seat: Seat, price: int) -> "Table":
-        """Return the table after ``seat`` has put ``price`` in the bank of the hand that is played."""
-        balances = credit(self.balances, seat, -price)
-        banks = replaced(self.banks, self.playing, self.banks[self.playing] + price)
-        return Table(self.deal, self.playing, balances, banks, self.won, self.stock, self.hands, self.shown)
-
-    def exchanged(self, seat: Seat, hand: Hand, stock: Deck, price: int) -> "Table":
-        """Return the table after ``seat`` has paid ``price`` for an exchange that left this hand and this stock."""
-        balances = credit(self.balances, seat, -price)
-        banks = replaced(self.banks, self.playing, self.banks[self.playing] + price)
-        hands = replaced(self.hands, seat, replaced(self.hands[seat], self.playing, hand))
-        return Table(self.deal, self.playing, balances, banks, self.won, stock, hands, self.shown)
-
-
-@frozen
-class Betting(Phase[Table]):
-    """The seats stake in circles."""
-
-    betting: Staking
-
-    @property
-    def to_act(self) -> Seat:
-        """The seat that stakes or passes next."""
-        return self.betting.to_act
-
-
-@frozen
-class Exchanging(Phase[Table]):
-    """The seats still in exchange cards in turn."""
-
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
-    """The seats still in, from the dealer's left."""
-    to_act: Seat
-    taken: Own[tuple[Hand, ...]]
-    """The cards that the seat to act has taken one by one in this turn, by seat; empty for the other seats."""
-    exchanged: int = 0
-    """The number of cards that the seat to act has exchanged one by one in this turn."""
-
-
-State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Betting | Exchanging | Finished[Table]
 
 
 @frozen
@@ -233,18 +57,20 @@ class Result(Outcome):
     """The hands that won a bank (3.3)."""
 
 
-def start(rules: Rules) -> DrawingLots[Table]:
-    """Return the state before lots are drawn for the first dealer (1.3)."""
+def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first dealer (1.3).
+
+    ``pack`` has the cards to play with instead of the usual ones. Where they are too few for everybody to exchange three
+    cards, hands have two or one.
+    """
     require_rules(rules, Rules)
     balances, banks, nobody = (0,) * rules.players, (0,) * rules.hands, _no_hands(rules)
-    return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), rules.cards, nobody, nobody))
+    cards = Deck(pack_for_play(pack, rules.cards, least=2 * rules.players * rules.hands))
+    return DrawingLots(Table(Deal(rules, 0, 0), 0, balances, banks, (), cards, nobody, nobody))
 
 
 def _no_hands(rules: Rules) -> tuple[tuple[Hand, ...], ...]:
     return ((Hand(),) * rules.hands,) * rules.players
-
-
-STOP: Final = Stop()
 
 
 @cache_last
@@ -254,40 +80,15 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Betting():
             return state.betting.legal_moves()  # 4.2
         case Exchanging():
-            return _one_by_one(state) if state.table.deal.rules.exchange == "one_by_one" else _together(state)
+            hand = state.table.hands[state.to_act][state.table.playing]
+            if state.table.deal.rules.exchange == "one_by_one":
+                return one_by_one(hand, state.taken[state.to_act])  # 2.3
+            return together(hand.sorted())  # 2.1
         case DrawingLots() | LotsDrawn() | Finished():
             require_state(state, Rules)
             return ()
         case _:
             refuse_state(state)
-
-
-def _together(state: Exchanging) -> tuple[Exchange, ...]:
-    return _exchanges(state.table.hands[state.to_act][state.table.playing].sorted())
-
-
-@lru_cache(maxsize=1 << 15)  # room for every hand of three cards: a sixth of the time of making its selections anew
-def _exchanges(hand: Hand) -> tuple[Exchange, ...]:
-    return tuple([_few(cards) if len(cards) < CARDS else _exchange_of(cards) for cards in hand.selections()])  # 2.1
-
-
-def _exchange_of(cards: tuple[Card, ...]) -> Exchange:
-    if FACE_DOWN in cards:
-        raise ViewError("this view does not show the hand from which the seat to act exchanges cards")
-    return Exchange(cards, cards.count(JOKER) or None)  # 4.1
-
-
-_few: Final = cache(_exchange_of)
-"""Exchanges of up to two cards, made once because they recur in many hands."""
-
-
-def _one_by_one(state: Exchanging) -> tuple[Move, ...]:
-    hand, taken = state.table.hands[state.to_act][state.table.playing], state.taken[state.to_act]
-    return STOP, *[_few((card,)) for card in dict.fromkeys(hand)], *[PAID[card] for card in dict.fromkeys(taken)]
-
-
-PAID: Final = {card: Exchange((card,)) for card in (*PACK_52, JOKER)}
-"""The exchange of each card that was taken one by one, which is never free, made once."""
 
 
 def apply(state: State, move: Move | Shuffled) -> State:
@@ -327,15 +128,21 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
 
 def _deal(state: LotsDrawn[Table], stock: Deck) -> State:
     rules, table, dealer = state.rules, state.table, state.lots.lowest
+    size = _hand_size(rules, len(stock))
     rounds: list[tuple[Hand, ...]] = []
     for _ in range(rules.hands):  # 4.3
-        hands, stock = stock.deal(rules.players, CARDS, first=left_of(dealer, rules.players))  # 1.4
+        hands, stock = stock.deal(rules.players, size, first=left_of(dealer, rules.players))  # 1.4
         rounds.append(hands)
     by_seat = tuple(zip(*rounds, strict=True))
     balances = credit_each(table.balances, -rules.stake * rules.hands)  # 1.2, 4.3
     banks = tuple([bank + rules.stake * rules.players for bank in table.banks])
     deal = Deal(rules, table.deal.number + 1, dealer)
     return _begin(Table(deal, 0, balances, banks, table.won, stock, by_seat, table.shown))
+
+
+def _hand_size(rules: Rules, cards: int) -> int:
+    """Return how many of a number of cards each hand is dealt, so that as many are left to exchange (1.4, 2.1)."""
+    return min(CARDS, cards // (2 * rules.players * rules.hands))
 
 
 def _begin(table: Table) -> Betting | Exchanging:
@@ -371,7 +178,7 @@ def _exchange(state: Exchanging, move: Exchange) -> State:
     new, stock = table.stock.put_under(move.cards).draw(len(move.cards))  # 2.2
     price = rules.stake * (len(move.cards) - (move.free or 0))
     exchanged, taken = state.exchanged + 1, taken.plus(new)
-    if rules.exchange == "one_by_one" and exchanged < CARDS:  # 2.3
+    if rules.exchange == "one_by_one" and exchanged < len(hand) + len(taken):  # 2.3
         left, apart = state.left, replaced(state.taken, seat, taken)
         return Exchanging(table.exchanged(seat, hand, stock, price), left, seat, apart, exchanged)
     return _next_exchange(state, table.exchanged(seat, hand.plus(taken), stock, price))
@@ -445,8 +252,22 @@ def promises(rules: Rules) -> Promises[State]:
         score_range=(-stakes, (players - 1) * stakes),
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        seats=players,
+        standing=lambda state: state.table.balances,
+        reached=_reached,
+        moves=lambda: (*(terms.moves if staked else ()), *(all_one_by_one(rules) if turn > 1 else ())),
+        by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
         symmetric_suits=tuple(Suit),
     )
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards from which lots may be drawn, or of those that are dealt or exchanged for (2.1)."""
+    if isinstance(state, DrawingLots):
+        return range(Lots.reach(state.pack, state.rules.players))  # 1.3
+    assert isinstance(state, LotsDrawn)
+    rules = state.rules
+    return range(2 * rules.players * rules.hands * _hand_size(rules, len(state.pack)))
 
 
 def _total(result: Outcome) -> Amount:

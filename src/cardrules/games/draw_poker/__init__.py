@@ -1,0 +1,275 @@
+"""Five-card draw: stake on five cards, throw away those you do not like for new ones, and stake again.
+
+Numbers such as 2.1 are those of the rules in the rulebook ``draw_poker``. :mod:`cardrules.blocks.pokerhands` ranks the
+hands.
+"""
+
+from typing import Final
+
+from attrs import evolve
+
+from cardrules.blocks.betting import FOLD, PASS, Matching, Staking
+from cardrules.blocks.betting import Bet as Bet
+from cardrules.blocks.betting import Call as Call
+from cardrules.blocks.betting import Check as Check
+from cardrules.blocks.betting import Fold as Fold
+from cardrules.blocks.betting import Pass as Pass
+from cardrules.blocks.betting import Raise as Raise
+from cardrules.blocks.betting import Stake as Stake
+from cardrules.blocks.lots import Lots
+from cardrules.blocks.money import credit_each
+from cardrules.blocks.phases import DrawingLots as DrawingLots
+from cardrules.blocks.phases import Finished as Finished
+from cardrules.blocks.pokerhands import SIZE
+from cardrules.blocks.pots import Chips as Chips
+from cardrules.blocks.table_stakes import TableStakes
+from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Rank
+from cardrules.game import Promises, Shuffled, cache_last, refuse_state, require_rules, require_state, shuffled_deck
+from cardrules.games.draw_poker.rules import DEUCES_WILD as DEUCES_WILD
+from cardrules.games.draw_poker.rules import MOST_WILD as MOST_WILD
+from cardrules.games.draw_poker.rules import STANDARD as STANDARD
+from cardrules.games.draw_poker.rules import Rules as Rules
+from cardrules.games.draw_poker.settling import settle, show_down
+from cardrules.games.draw_poker.table import Betting as Betting
+from cardrules.games.draw_poker.table import Deal as Deal
+from cardrules.games.draw_poker.table import Dealing as Dealing
+from cardrules.games.draw_poker.table import Discard as Discard
+from cardrules.games.draw_poker.table import Drawing as Drawing
+from cardrules.games.draw_poker.table import Move as Move
+from cardrules.games.draw_poker.table import Refilling as Refilling
+from cardrules.games.draw_poker.table import Result as Result
+from cardrules.games.draw_poker.table import State as State
+from cardrules.games.draw_poker.table import Table as Table
+from cardrules.games.draw_poker.table import Win as Win
+from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
+from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
+
+RULES_VERSION: Final = 1
+"""The version of these rules in records; raised when a change makes old records replay differently."""
+
+
+def start(rules: Rules) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first dealer (1.2)."""
+    require_rules(rules, Rules)
+    nobody = (Hand(),) * rules.players
+    pot = 0 if rules.stacks is None else Chips.brought(rules.brought)  # 1.4
+    return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, pot, (), rules.cards, nobody, nobody, nobody))
+
+
+@cache_last
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """Return the moves of the seat to act: amounts from low to high; or selections of its cards, the smallest first."""
+    match state:
+        case Betting():
+            if isinstance(state.betting, TableStakes):
+                return state.betting.legal_moves(_chips(state.table))  # 2.4-2.7
+            return state.betting.legal_moves()  # 2.1, 2.2
+        case Drawing():
+            return _discards(state)
+        case DrawingLots() | Dealing() | Refilling() | Finished():
+            require_state(state, Rules)
+            return ()
+        case _:
+            refuse_state(state)
+
+
+def _chips(table: Table) -> Chips:
+    assert isinstance(table.pot, Chips)
+    return table.pot
+
+
+def _discards(state: Drawing) -> tuple[Discard, ...]:
+    table = state.table
+    hand, most = table.hands[state.to_act], _replaceable(table)
+    if table.rules.max_discards == SIZE:
+        return _discarding(hand, most)  # 3.1
+    return tuple([move for move in _discarding(hand, min(most, 4)) if not _is_too_much(hand, move.cards)])
+
+
+def _is_too_much(hand: Hand, cards: Hand) -> bool:
+    """Return whether more than three cards are thrown away, other than four beside an ace (3.1)."""
+    return len(cards) > 4 or (len(cards) == 4 and hand.minus(cards)[0] not in ACES)
+
+
+ACES: Final = frozenset(card for card in PACK_52 if card.rank is Rank.ACE)
+"""The cards beside which four may be thrown away; no joker is one (3.1)."""
+
+
+_discarding: Final = selection_moves(Discard)
+
+
+def _replaceable(table: Table) -> int:
+    """Return the most cards that the next to draw may throw away (3.2); he has thrown away none yet."""
+    return len(table.stock) + sum(map(len, table.thrown))
+
+
+def apply(state: State, move: Move | Shuffled) -> State:
+    """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
+    legal = legal_moves(state)
+    if isinstance(state, Betting):  # the most frequent phase
+        return _bet(state, require_legal(state, legal, move, _why_not))
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, shuffled_deck(state.pack, move))
+    if isinstance(state, Dealing):
+        return _deal(state, shuffled_deck(state.pack, move))
+    if isinstance(state, Refilling):
+        return _refill(state, shuffled_deck(state.pack, move))
+    chosen = require_legal(state, legal, move, _why_not)
+    assert isinstance(state, Drawing)
+    assert isinstance(chosen, Discard)
+    return _draw(state, chosen.cards)
+
+
+def _why_not(state: State, move: Move) -> Reason:
+    if isinstance(move, Discard):
+        assert isinstance(state, Drawing)
+        return _why_not_discard(state, move.cards)
+    assert isinstance(state, Betting)
+    if isinstance(state.betting, TableStakes):
+        return state.betting.why_not(move, _chips(state.table), "2.5")
+    return state.betting.why_not(move, "2.1" if isinstance(state.betting, Staking) else "2.2")
+
+
+def _why_not_discard(state: Drawing, cards: Hand) -> Reason:
+    table = state.table
+    hand = table.hands[state.to_act]
+    not_held = why_not_held(cards, hand, "3.1")
+    if not_held:
+        return not_held
+    if table.rules.max_discards < SIZE and _is_too_much(hand, cards):
+        return because("no more than three may be thrown away, or four beside an ace", "3.1")
+    return because(f"no more than {_replaceable(table)} can be replaced", "3.2")
+
+
+def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
+    rules, table = state.rules, state.table
+    lots = Lots.draw(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
+    table = Table(table.deal, table.balances, table.pot, table.wins, Deck(), table.hands, table.thrown, table.shown)
+    return Dealing(table, lots.lowest, lots)
+
+
+def _deal(state: Dealing, deck: Deck) -> State:
+    rules, table, dealer = state.rules, state.table, state.dealer
+    deal, nobody = Deal(rules, table.deal.number + 1, dealer), (Hand(),) * rules.players
+    if not isinstance(table.pot, int):
+        return _deal_in(Table(deal, table.balances, table.pot, table.wins, Deck(), nobody, nobody, nobody), deck)
+    first = left_of(dealer, rules.players)
+    hands, stock = deck.deal(rules.players, SIZE, first=first)  # 1.3
+    balances = credit_each(table.balances, -rules.ante)
+    table = Table(deal, balances, rules.ante * rules.players, table.wins, stock, hands, nobody, nobody)
+    return Betting(table, rules.terms[0].begin(clockwise_from(first, rules.players)), drawn=False)
+
+
+def _deal_in(table: Table, deck: Deck) -> State:
+    """Deal to the seats that are not broke, and begin to bet at table stakes; no card is dealt yet."""
+    rules, chips, order, hands = table.rules, _chips(table), table.playing, table.hands
+    dealt, stock = deck.deal(len(order), SIZE)  # 1.3, 6.2
+    for seat, hand in zip(order, dealt, strict=True):
+        hands, chips = replaced(hands, seat, hand), chips.put(seat, rules.ante)
+    if rules.big_blind:  # 2.7
+        big = 0 if len(order) == 2 else 1
+        chips = chips.put(order[big - 1], rules.small_blind).put(order[big], rules.big_blind)
+        order = order[big + 1 :] + order[: big + 1]
+    betting = rules.stack_terms[0].begin(order, chips, opened=rules.big_blind > 0)
+    return _begin(evolve(table.with_chips(chips), stock=stock, hands=hands), betting, drawn=False)
+
+
+def _begin(table: Table, betting: TableStakes, *, drawn: bool) -> State:
+    """Begin a betting at table stakes, which is over at once if nobody can bet (2.4)."""
+    return _end_betting(table, betting, drawn=drawn) if betting.over else Betting(table, betting, drawn)
+
+
+def _end_betting(table: Table, betting: Staking | Matching | TableStakes, *, drawn: bool) -> State:
+    left = betting.left
+    if isinstance(betting, TableStakes):
+        table = table.with_chips(_chips(table).without_uncalled())  # 2.6
+        left = tuple([seat for seat in table.playing if seat in left])  # after blinds another seat has acted first
+    if len(left) == 1:
+        return settle(table, Win(left, table.in_pot, None))  # 2.3
+    return show_down(table, left) if drawn else Drawing(table, left, left)
+
+
+def _bet(state: Betting, move: Move) -> State:
+    assert not isinstance(move, Discard)
+    before, table, drawn = state.betting, state.table, state.drawn
+    betting: Staking | Matching | TableStakes
+    if isinstance(before, TableStakes):
+        price, betting = before.after(move, _chips(table))
+    else:
+        price, betting = before.after(move)
+    table = table.folded(before.to_act) if move is PASS or move is FOLD else table.paid(before.to_act, price)
+    return _end_betting(table, betting, drawn=drawn) if betting.over else Betting(table, betting, drawn)
+
+
+def _draw(state: Drawing, cards: Hand) -> State:
+    seat, table = state.to_act, state.table
+    missing = len(cards) - len(table.stock)
+    table = table.exchanged(seat, cards)
+    if missing <= 0:
+        return _next_draw(table, state.left, state.waiting)
+    others = Hand(card for other, cards in enumerate(table.thrown) if other != seat for card in cards)
+    own = tuple(cards if other == seat else Hand() for other, cards in enumerate(table.thrown))
+    return Refilling(evolve(table, thrown=own), others.sorted(), state.left, state.waiting, missing)
+
+
+def _refill(state: Refilling, stock: Deck) -> State:
+    table, seat = state.table, state.waiting[0]
+    cards, stock = stock.draw(state.missing)
+    table = evolve(table, stock=stock, hands=replaced(table.hands, seat, table.hands[seat].plus(cards)))
+    return _next_draw(table, state.left, state.waiting)
+
+
+def _next_draw(table: Table, left: tuple[Seat, ...], waiting: tuple[Seat, ...]) -> State:
+    """Go on after the first of the ``waiting`` seats has drawn."""
+    if waiting[1:]:
+        return Drawing(table, left, waiting[1:])
+    rules = table.deal.rules
+    if isinstance(table.pot, int):
+        return Betting(table, rules.terms[1].begin(left), drawn=True)  # 4.1
+    return _begin(table, rules.stack_terms[1].begin(left, table.pot), drawn=True)
+
+
+def outcome(state: State) -> Result | None:
+    """Return the balances by seat, the seats with the highest, and the wins (6.1); ``None`` while the match goes on."""
+    require_state(state, Rules)
+    if not isinstance(state, Finished):
+        return None
+    table = state.table
+    return Result(table.balances, leaders(table.balances), table.wins)
+
+
+def promises(rules: Rules) -> Promises[State]:
+    """Return what holds for every match: its length, the range of balances, and that money adds up."""
+    require_rules(rules, Rules)
+    bettings, cost = _longest(rules)
+    return Promises(
+        # each seat draws, perhaps from a new stock
+        max_moves=None if bettings is None else 1 + rules.deals * (1 + bettings + 2 * rules.players),
+        score_range=_range_of_scores(rules, cost),
+        outcome_total=lambda result: sum(result.scores),
+        money_total=lambda state: sum(state.table.balances) + state.table.in_pot,
+    )
+
+
+def _longest(rules: Rules) -> tuple[int | None, int | None]:
+    """Return the most moves in the bettings of a deal, and the most that a seat can pay in a deal; ``None`` for no bound."""
+    players, blind = rules.players, rules.big_blind
+    if rules.stacks is None:
+        first, second = rules.terms
+        return first.max_moves(players) + second.max_moves(players), rules.ante + first.max_cost + second.max_cost
+    before, after = rules.stack_terms
+    moves = before.max_moves(players, opened=blind > 0), after.max_moves(players)
+    costs = before.max_cost(blind), after.max_cost()
+    return (
+        None if moves[0] is None or moves[1] is None else moves[0] + moves[1],
+        None if costs[0] is None or costs[1] is None else rules.ante + costs[0] + costs[1],
+    )
+
+
+def _range_of_scores(rules: Rules, cost: int | None) -> tuple[int, int]:
+    """Return the lowest and the highest score, by the most that a seat can pay in a deal; no seat loses more than it has."""
+    if rules.stacks is None:
+        assert cost is not None
+        return -rules.deals * cost, (rules.players - 1) * rules.deals * cost
+    losses = [stack if cost is None else min(stack, rules.deals * cost) for stack in rules.brought]
+    return -max(losses), sum(losses) - min(losses)
