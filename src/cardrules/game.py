@@ -145,7 +145,7 @@ class Promises(Generic[S]):
     """The number of seats, a house that plays by fixed rules included."""
 
     deciding: tuple[Seat, ...] | None = None
-    """The seats that ever have a move; ``None`` for all of them."""
+    """The seats that ever have a choice; ``None`` for all of them. The others have one move whenever they act."""
 
     standing: Callable[[S], tuple[Amount, ...]] | None = None
     """A function from any state to the points or balances of the seats, those of the outcome once the game is over.
@@ -156,7 +156,7 @@ class Promises(Generic[S]):
     reached: Callable[[S], Sequence[int]] | None = None
     """A function from a state in which chance acts to the places in the shuffled pack, 0 the top, that can matter.
 
-    Cards at other places are neither dealt nor seen before the next shuffle.
+    Cards at other places are neither dealt nor seen before they are shuffled again.
     """
 
     moves: Callable[[], Sequence[attrs.AttrsInstance]] | None = None

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from cardrules.cards import PACK_52, Deck, Hand, pack
+from cardrules.cards import PACK_52, Deck, Hand, Rank, pack
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Amount, Outcome
 from cardrules.games import blackjack
@@ -17,6 +17,8 @@ from cardrules.games.blackjack import (
     Bet,
     Betting,
     Blackjack,
+    Box,
+    BoxHand,
     Double,
     Draw,
     Drawing,
@@ -44,6 +46,7 @@ from cardrules.games.blackjack import (
 from cardrules.games.blackjack.hands import Total, is_blackjack, total
 from cardrules.moves import because
 from cardrules.zones import view
+from tests.facts import shows_fewer_places
 from tests.sheets import after, card, hand, refusal, stacked
 
 PEEK = Rules(hole_card=True, peek=True)
@@ -815,3 +818,140 @@ def test_options_that_contradict_each_other_are_refused(wrong: Callable[[], Rule
 
 def test_a_thousand_bets_may_be_offered() -> None:
     assert len(blackjack.legal_moves(betting(Rules(max_bet=5005, step=5, min_bet=10), "2S"))) == 1000
+
+
+def test_the_dealer_has_a_seat_and_never_a_choice() -> None:
+    promised = blackjack.promises(Rules(players=3))
+    assert (promised.seats, promised.deciding) == (4, (0, 1, 2))
+
+
+def test_bets_that_are_not_settled_belong_to_the_boxes() -> None:
+    standing = blackjack.promises(PLAIN).standing
+    assert standing
+    state = after(blackjack, betting(PLAIN, "10C 9C 5C 8C 9D"), Bet(4))
+    assert standing(state) == (0, 0)
+    assert standing(after(blackjack, state, Hit())) == (-4, 4)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        (Rules(), 312),  # a hand that is split without limit can take all cards
+        (
+            EUROPEAN,
+            60,
+        ),  # three hands pass 21 from 20, one stands with 20, and the dealer passes 21 from 16: 56 low cards
+        (VEGAS_STRIP, 52),  # 48 low cards of 4 packs, and 4 others
+        (Rules(max_hands=1), 31),  # 24 aces, 6 twos, and another card
+        (evolve(EUROPEAN, rounds=2), 120),
+        (evolve(EUROPEAN, rounds=10), 312 - 79 + 60),  # the last round begins with 79 cards, one more than a quarter
+        (evolve(EUROPEAN, rounds=10, reshuffle_at=0), 312),
+        (Rules(players=2, max_hands=1, decks=1), 21),  # 20, 20 and 16 of four aces to fours and three fives, two others
+    ],
+)
+def test_a_card_is_reached_if_rounds_can_take_as_many(rules: Rules, cards: int) -> None:
+    reached = blackjack.promises(rules).reached
+    assert reached
+    assert reached(blackjack.start(rules)) == range(cards)
+
+
+def test_a_round_takes_all_the_cards_that_are_reached() -> None:
+    """Four hands of four twos, two threes and six aces; three of them get a ten. The dealer has eight twos and a ten."""
+    twos, threes, aces, tens = ([f"{rank}{suit}" for suit in "CDHS"] * 6 for rank in ("2", "3", "A", "10"))
+    shoe = [twos.pop() for _ in range(6)]
+    for number in range(4):
+        shoe += [twos.pop() for _ in range(2 if number == 0 else 3)]
+        shoe += [threes.pop(), threes.pop(), *(aces.pop() for _ in range(6))]
+        shoe += [tens.pop()] if number < 3 else []
+    shoe += [*(twos.pop() for _ in range(7)), tens.pop()]
+    start = blackjack.start(EUROPEAN)
+    hits: list[Move] = [Hit()] * 10
+    moves: list[Move] = [Bet(1), *[Split()] * 3, *([*hits, Hit()] * 3), *hits, Stand(), *[Draw()] * 8, Stay()]
+    state = after(blackjack, start, stacked(start, " ".join(shoe)), *moves)
+    assert isinstance(state, Finished)
+    assert len(shoe) == 60
+    assert len(state.table.shoe) == 312 - 60
+
+
+SMALL = evolve(PLAIN, max_hands=1, double="none", decks=1)
+TENS = Deck(one for one in PACK_52 if one.rank in (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING))
+"""Of these a round takes four cards: the box hits with two and is bust, or stands, and the dealer draws one."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "reached"),
+    [
+        (evolve(SMALL, rounds=2), Betting, 4 - 2),  # two are in the shoe
+        (evolve(SMALL, rounds=3), Betting, 2 * 4 - 2),
+        (evolve(SMALL, rounds=3, reshuffle_at=1), Betting, 4 - 2),  # all are shuffled before the next round
+        (evolve(SMALL, rounds=9), Betting, 14 - 5 + 4),  # the last round may begin with five, one more than a quarter
+        (evolve(SMALL, rounds=9, reshuffle_at=0), Betting, 14),  # all of them
+        (evolve(SMALL, rounds=2), Playing, 4 - 3),  # three are dealt
+        (evolve(SMALL, rounds=3), Playing, 2 * 4 - 3),
+        (evolve(SMALL, rounds=3, reshuffle_at=1), Playing, 4 - 3),
+        (evolve(SMALL, rounds=2, max_hands=None), Drawing, 13),
+    ],
+)
+def test_of_the_used_cards_are_reached_what_this_round_and_later_ones_can_take(
+    rules: Rules, phase: type, reached: int
+) -> None:
+    """The second round is to be dealt, or to be played."""
+    promised = blackjack.promises(rules).reached
+    assert promised
+    table = Table(rules, 1, (0, 0), (), Hand(), None, Deck(TENS[:2]), Hand(TENS[2:]))
+    boxes = (Box(1, (BoxHand(Hand(TENS[:2]), 1),)),)
+    laid = Table(rules, 2, (0, 0), boxes, Hand(TENS[2:3]), None, Deck(), Hand(TENS[3:]))
+    interrupted = Betting(table, (1,)), Playing(laid, 0, 0), Drawing(laid)
+    assert [promised(Refilling(state)) for state in interrupted if type(state) is phase] == [range(reached)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "cards"),
+    [
+        (SMALL, Shuffling, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC"),
+        (evolve(SMALL, rounds=2, reshuffle_at=0), Refilling, "10C JC QC KC 10D JD"),
+    ],
+)
+def test_the_last_place_reached_matters(rules: Rules, phase: type, cards: str) -> None:
+    assert shows_fewer_places(blackjack, rules, phase, cards)
+
+
+ALWAYS = (Hit(), Stand(), Draw(), Stay())
+
+
+@pytest.mark.parametrize(
+    ("rules", "others"),
+    [
+        (Rules(), {Insure(), NoInsurance(), Surrender(), Double(), Split()}),
+        (SMALL, set()),
+        (PLAIN, {Double(), Split()}),
+        (PEEK, {Insure(), NoInsurance(), Surrender(), NoSurrender(), Double(), Split(), Blackjack(), NoBlackjack()}),
+        (LATE, {Insure(), NoInsurance(), Surrender(), Double(), Split(), Blackjack(), NoBlackjack()}),
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, others: set[Move]) -> None:
+    promised = blackjack.promises(rules)
+    assert promised.moves
+    moves = promised.moves()
+    assert len(moves) == 10 + len(ALWAYS) + len(others)
+    assert set(moves) == {*map(Bet, range(1, 11)), *ALWAYS, *others}
+    assert not promised.by_place
+
+
+def test_a_smaller_shoe_is_shuffled_when_a_part_of_it_is_left() -> None:
+    """Of six cards three are dealt and one is drawn; a round begins with two if that is more than a quarter, not a half."""
+    cards = "2C 3C 10C 10D 10H 10S"
+    for part, phase in ((Fraction(1, 4), Betting), (Fraction(1, 2), Shuffling)):
+        rules = evolve(SMALL, rounds=2, reshuffle_at=part)
+        start = blackjack.start(rules, hand(cards))
+        assert start.pack == hand(cards)
+        state = after(blackjack, start, stacked(start, "10C 10D 10H 10S 2C 3C"), Bet(1), Stand(), Draw(), Stay())
+        assert type(state) is phase
+    with pytest.raises(RulesError, match="the pack must have at least 4 cards, not 3"):
+        blackjack.start(Rules(hole_card=True), hand("2C 3C 4C"))
+
+
+def test_all_cards_are_reached_if_they_are_few() -> None:
+    reached = blackjack.promises(SMALL).reached
+    assert reached
+    assert reached(blackjack.start(SMALL, hand("2C 3C 4C 5C"))) == range(4)

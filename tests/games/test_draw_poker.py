@@ -21,6 +21,7 @@ from cardrules.games.draw_poker import (
     Call,
     Check,
     Chips,
+    Deal,
     Dealing,
     Discard,
     Drawing,
@@ -35,9 +36,11 @@ from cardrules.games.draw_poker import (
     Rules,
     Stake,
     State,
+    Table,
     Win,
 )
 from cardrules.moves import IllegalMoveError, because, words
+from cardrules.numbering import Numbering
 from cardrules.verify import LAWS, verify
 from cardrules.zones import cards_in, view
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
@@ -1013,3 +1016,146 @@ def test_no_seat_moves_while_cards_are_to_be_shuffled() -> None:
     with pytest.raises(IllegalMoveError, match="expected pass or stake"):
         draw_poker.apply(dealt(TWO, UNLIKE_TWO), PAT)
     assert card("2C") in DEUCES_WILD.wild
+
+
+def test_what_is_in_the_pot_is_nobodys_yet() -> None:
+    standing = draw_poker.promises(THREE).standing
+    assert standing
+    assert standing(play(dealt(THREE, UNLIKE), *stakes(4))) == (-1, -5, -1)
+
+
+ACES_AND_OTHERS = "AS KD 9H 5C 3D | AD QD 8H 7C 4D | AH 10D 6H 5S 2C"
+
+
+@pytest.mark.parametrize(
+    ("rules", "thrown", "reached"),
+    [
+        (THREE, 5, 30),
+        (evolve(THREE, max_discards=3), 4, 27),  # four each, beside an ace
+        (evolve(MATCHING, stacks=20), 5, 30),
+    ],
+)
+def test_all_cards_are_reached_that_are_dealt_or_drawn(rules: Rules, thrown: int, reached: int) -> None:
+    promised = draw_poker.promises(rules).reached
+    assert promised
+    assert promised(draw_poker.start(rules)) == range(52)
+    assert promised(dealing(rules, 0)) == range(reached)
+    state: State = dealt(rules, ACES_AND_OTHERS)
+    while isinstance(state, Betting):
+        state = play(state, *(stakes(1) if rules.betting == "circles" else [Check()]))
+    while isinstance(state, Drawing):
+        cards = Hand(one for one in state.table.hands[state.to_act] if thrown == 5 or one not in draw_poker.ACES)
+        state = play(state, Discard(cards))
+    assert len(state.table.stock) == 52 - reached
+
+
+@pytest.mark.parametrize(
+    ("rules", "reached"),
+    [
+        (Rules(), 40),
+        (Rules(players=10), 52),
+        (Rules(max_discards=3), 4 * 5 + 4 * 3 + 4),  # with the four aces
+        (Rules(players=5, max_discards=3, jokers=2), 5 * 5 + 5 * 3 + 4),  # no joker is an ace
+        (Rules(players=5, max_discards=3, packs=2), 5 * 5 + 5 * 4),
+    ],
+)
+def test_a_deal_reaches_as_many_cards_as_may_be_thrown_away(rules: Rules, reached: int) -> None:
+    promised = draw_poker.promises(rules).reached
+    assert promised
+    assert promised(dealing(rules, 0)) == range(reached)
+
+
+def test_a_seat_that_is_broke_reaches_no_cards() -> None:
+    promised = draw_poker.promises(STAKES).reached
+    assert promised
+    state = dealing(STAKES, 0)
+    broke = evolve(state, table=evolve(state.table, pot=Chips((30, 30, 0), (0, 0, 0))))
+    assert promised(broke) == range(20)
+
+
+@pytest.mark.parametrize(
+    ("options", "waiting", "cards", "reached"),
+    [
+        ({}, (1,), "2C 3C 4C", 2),  # the two that are missing
+        ({}, (1, 2), "2C 3C 4C 5C 6C 7C 8C 9C", 7),
+        ({}, (1, 2, 0), "2C 3C 4C 5C 6C 7C 8C 9C", 8),
+        ({"max_discards": 3}, (1, 2, 0), "2C 3C 4C 5C 6C 7C 8C 9C AC", 2 + 3 + 3 + 1),
+        ({"max_discards": 3}, (1, 2), "2C 3C 4C 5C 6C 7C 8C 9C", 2 + 3),  # nobody has an ace
+    ],
+)
+def test_a_new_stock_is_reached_by_those_who_still_draw(
+    options: dict[str, Any], waiting: tuple[int, ...], cards: str, reached: int
+) -> None:
+    rules = evolve(THREE, **options)
+    promised = draw_poker.promises(rules).reached
+    assert promised
+    nobody = (Hand(),) * 3
+    table = Table(Deal(rules, 1, 0), (0, 0, 0), 3, (), Deck(), nobody, nobody, nobody)
+    assert promised(Refilling(table, hand(cards), (1, 2, 0), waiting, 2)) == range(reached)
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "wagers", "discards"),
+    [
+        (Rules(), 1 + 10, 0, 32),  # to pass, and stakes
+        (Rules(max_discards=3), 1 + 10, 0, 30),
+        (Rules(limit=10, step=4), 1 + 2, 0, 32),
+        (MATCHING, 3 + 10 + 10, 0, 32),  # to check, call or fold, bets and raises
+        (STAKES, 3, 19, 32),  # the ante is paid
+        (evolve(STAKES, deals=20), 3, 57, 32),  # of 60 another has two, one of them in the pot, like one of the seat's
+        (evolve(STAKES, structure="pot_limit"), 3, 19, 32),
+        (evolve(STAKES, structure="pot_limit", deals=20), 3, 29, 32),  # the pot and what is left, 59, are shared
+        (evolve(STAKES, structure="spread_limit", step=3), 3, 4, 32),  # 3, 6, 9, and 10 if that is all that is left
+        (evolve(STAKES, structure="fixed_limit", limit=4, step=2), 3, 1, 32),
+        (evolve(STAKES, ante=0, big_blind=2, small_blind=1), 3, 18, 32),  # 2 to 18, or 19 if the blind is all-in with 1
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, moves: int, wagers: int, discards: int) -> None:
+    promised = draw_poker.promises(rules)
+    assert promised.moves
+    assert len(set(promised.moves())) == len(promised.moves()) == moves
+    assert promised.by_place == ({Bet: wagers, Raise: wagers} if wagers else {}) | {Discard: discards}
+    assert Numbering(draw_poker, rules).count == moves + 2 * wagers + discards
+
+
+@pytest.mark.parametrize(
+    ("rules", "paid", "stacks", "most"),
+    [
+        (evolve(STAKES, deals=20), (1, 1, 0), (57, 1, 0), 57),
+        (evolve(STAKES, structure="pot_limit", deals=20), (15, 15, 0), (29, 1, 0), 29),
+        (evolve(STAKES, structure="spread_limit", step=3, deals=20), (10, 10, 10), (10, 10, 10), 4),
+    ],
+)
+def test_so_many_bets_are_listed_at_once(
+    rules: Rules, paid: tuple[int, ...], stacks: tuple[int, ...], most: int
+) -> None:
+    state = dealt(rules, UNLIKE)
+    pot = Chips(stacks, paid)
+    betting = rules.stack_terms[0].begin((0, 1), pot)
+    moves = draw_poker.legal_moves(evolve(state, table=evolve(state.table, pot=pot), betting=betting))
+    assert [type(move) for move in moves].count(Bet) == most
+    assert draw_poker.promises(rules).by_place[Bet] == most
+
+
+def test_four_aces_and_another_card_can_be_thrown_away_in_thirty_ways() -> None:
+    rules = evolve(TWO, max_discards=3)
+    state = play(dealt(rules, "AS AD AH AC 3D | KS QD 8H 7C 4D"), *stakes(1, 1, 1, 1, 1, 1))
+    assert isinstance(state, Drawing)
+    state = play(state, PAT)
+    assert len(draw_poker.legal_moves(state)) == 30
+
+
+def test_a_smaller_pack_is_shuffled_for_each_deal_and_its_jokers_are_put_aside() -> None:
+    rules = Rules(players=2, deals=2, jokers=4)
+    cards = Hand((*hand("2C 3C 4C 5C 7C 2D 3D 4D 5D 8D"), JOKER))
+    drawing = draw_poker.start(rules, cards)
+    assert drawing.pack == cards[:10]
+    drawn = draw_poker.apply(drawing, stacked(drawing, "2C 3C"))
+    assert isinstance(drawn, Dealing)
+    assert drawn.lots
+    assert (drawn.lots.aside, drawn.pack) == ((JOKER,), cards)
+    second = play(drawn, Shuffled(cards), PASS)
+    assert isinstance(second, Dealing)
+    assert second.pack == cards
+    with pytest.raises(RulesError, match="the pack must have at least 10 cards, not 9"):
+        draw_poker.start(rules, Hand(cards[:9]))

@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from cardrules.cards import Card, Deck, Hand, Rank, Suit
+from cardrules.errors import RulesError
 from cardrules.game import Outcome
 from cardrules.games import macao
 from cardrules.games.macao import (
@@ -33,6 +34,7 @@ from cardrules.games.macao import (
 )
 from cardrules.moves import IllegalMoveError, because
 from cardrules.zones import view
+from tests.facts import shows_fewer_places
 from tests.sheets import after, hand, hands, one_by_one, refusal, stacked
 
 TWO = Rules(players=2)
@@ -400,6 +402,74 @@ def test_promises_where_a_seat_has_several_moves() -> None:
     """With 104 cards there are 104 moves: a draw for each card drawn, and a last move for each card dealt."""
     for rules in (AGAIN, BUST, FREE):
         assert macao.promises(evolve(rules, banks=1)).max_moves == 1 + 1 + 104
+
+
+def test_where_seats_stand_is_what_they_have_won() -> None:
+    standing = macao.promises(TWO).standing
+    assert standing
+    state = after(macao, opened(TWO, "KC | 9C"), Stand(), Stand())
+    assert standing(state) == balances(state) == (-3, 3)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "reached"),
+    [
+        (Rules(), None, 104),
+        (Rules(players=34), None, 104),  # 36 cards in the first coup, if two seats draw, and 68 in the second
+        (Rules(players=35), None, 70),  # there is one coup, in which everybody may draw a card
+        (Rules(players=52), None, 104),
+        (Rules(players=35, zero_card="free"), None, 102),  # and replace 32 cards
+        (Rules(players=40, zero_card="free"), None, 104),
+        (Rules(players=35, draw_again=True), None, 104),
+        (TWO, "2C 3C 4C 5C", 4),
+        (TWO, "2C 3C 4C 5C 6C", 4),
+        (TWO, "2C 3C 4C 5C 6C 7C", 6),
+        (FREE, "2C 3C 4C 5C 6C", 4),
+        (FREE, "2C 3C 4C 5C KC", 5),
+    ],
+)
+def test_a_card_is_reached_if_coups_can_use_as_many(rules: Rules, cards: str | None, reached: int) -> None:
+    promised = macao.promises(rules).reached
+    assert promised
+    drawing = macao.start(rules, None if cards is None else hand(cards))
+    assert promised(macao.apply(drawing, stacked(drawing, ""))) == range(reached)
+    if cards is not None:  # of different ranks
+        assert promised(drawing) == range(2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "cards"),
+    [
+        (TWO, DrawingLots, "2C 3C 4C 5C"),
+        (TWO, LotsDrawn, "2C 3C 4C 5C 6C"),
+        (TWO, Shuffling, "2C 3C 4C 5C 6C"),
+        (Rules(players=3, zero_card="free"), LotsDrawn, "2C 3C 4C 5C 6C 7C 8C KC"),
+    ],
+)
+def test_the_last_place_reached_matters(rules: Rules, phase: type, cards: str) -> None:
+    assert shows_fewer_places(macao, rules, phase, cards)
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves"),
+    [
+        (TWO, (Draw(), Stand())),
+        (FREE, (Draw(), Replace(), Stand())),
+        (BUST, (Draw(), Stand(), Show())),
+        (AGAIN, (Draw(), Stand())),
+        (evolve(BUST, zero_card="free", draw_again=True), (Draw(), Replace(), Stand(), Show())),
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, moves: tuple[Move, ...]) -> None:
+    promised = macao.promises(rules).moves
+    assert promised
+    assert tuple(promised()) == moves
+
+
+def test_a_smaller_pack_has_two_cards_for_each_at_the_table() -> None:
+    assert macao.start(TWO, hand("2C 2C 3C 4C")).pack == hand("2C 2C 3C 4C")
+    with pytest.raises(RulesError, match="the pack must have at least 4 cards, not 3"):
+        macao.start(TWO, hand("2C 3C 4C"))
 
 
 def expectation(rules: Rules, most: int) -> Fraction:

@@ -435,3 +435,17 @@ def test_the_chance_that_the_leader_takes_the_only_trick(players: int, exact: st
 @pytest.mark.parametrize(("players", "exact"), [(3, "997/1275"), (4, "14498/20825")])
 def test_the_chance_of_the_leader_without_trump(players: int, exact: str) -> None:
     assert chance_of_the_leader(players, trump=False) == Fraction(exact)
+
+
+def test_a_smaller_pack_has_the_cards_of_the_largest_hands() -> None:
+    """Two cards each are left with no turn-up."""
+    rules = Rules(players=3, deals=2, order="down")
+    start = oh_hell.start(rules, hand("2C 3C 4C 5C 6C 7C"))
+    reached = oh_hell.promises(rules).reached
+    assert reached
+    assert reached(start) == range(6)
+    state = oh_hell.apply(start, stacked(start, ""))
+    assert isinstance(state, Bidding)
+    assert (state.table.turn_up, state.table.stock) == (None, Deck())
+    with pytest.raises(RulesError, match="the pack must have at least 6 cards, not 5"):
+        oh_hell.start(rules, hand("2C 3C 4C 5C 6C"))

@@ -46,8 +46,10 @@ from cardrules.games.polish_bank import (
     beats,
 )
 from cardrules.moves import because
+from cardrules.numbering import Numbering
 from cardrules.verify import LAWS, verify
 from cardrules.zones import cards_in, view
+from tests.facts import shows_fewer_places
 from tests.sheets import after, card, hand, hands, one_by_one, refusal, stacked
 
 THREE = Rules(players=3, initial_bank=10)
@@ -228,12 +230,12 @@ def test_a_bank_may_last_a_number_of_deals_however_much_it_holds() -> None:
     assert sum(state.table.money.balances) == 0
 
 
-@pytest.mark.rule("polish_bank", "1.4", "5.1")
+@pytest.mark.rule("polish_bank", "1.4")
 def test_a_bank_of_some_deals_is_over_before_if_it_is_empty_and_the_next_has_all_of_its_deals() -> None:
     state = coup(opened(THREE_DEALS, TWO_LOW, then="KS"), 10)
     assert isinstance(state, Shuffling)
-    assert (state.table.money.banker, state.table.money.deals) == (1, 3)
-    for deal in (4, 5, 6):
+    assert (state.table.money.banker, state.table.money.deals) == (1, 1)
+    for deal in (2, 3, 4):
         state = play(state, stacked(state, ""))
         assert (state.table.money.number, state.table.money.deals, state.table.money.banker) == (2, deal, 1)
         state = deal_of_ones(state)
@@ -664,11 +666,11 @@ def test_after_the_last_deal_an_open_bank_goes_to_its_banker() -> None:
 
 
 @pytest.mark.rule("polish_bank", "5.1")
-@pytest.mark.parametrize(("max_deals", "more"), [(3, 0), (4, 1), (5, 2)])
-def test_a_bank_that_was_over_early_counts_as_all_of_its_deals(max_deals: int, more: int) -> None:
+@pytest.mark.parametrize("max_deals", [1, 2, 3, 4, 5])
+def test_of_a_bank_that_was_over_early_only_the_deals_that_it_had_count(max_deals: int) -> None:
     """The first bank of three deals is empty after its first hand."""
     state = coup(opened(evolve(THREE_DEALS, max_deals=max_deals), TWO_LOW, then="KS"), 10)
-    for _ in range(more):
+    for _ in range(max_deals - 1):
         assert not isinstance(state, Finished)
         state = deal_of_ones(play(state, stacked(state, "")))
     assert isinstance(state, Finished)
@@ -710,6 +712,109 @@ def test_promises_for_banks_of_some_deals() -> None:
     longer = polish_bank.promises(evolve(rules, extra_deal=True))
     assert longer.max_moves == 1 + 2 * (3 * (1 + 2 * 2) + 1)
     assert polish_bank.promises(evolve(rules, max_deals=1)).score_range == (-30, 30)
+
+
+def test_of_three_deals_a_bank_of_two_can_win_most_and_one_banker_is_asked() -> None:
+    """A deal of the second bank has two hands, in which 10 grow to 40; nobody is asked after the last deal of the match."""
+    rules = evolve(THREE, bank_deals=2, max_deals=3)
+    assert polish_bank.promises(rules).score_range == (-150 - 30, 150 + 30)
+    for extra_deal, asked in ((False, 0), (True, 1)):
+        promised = polish_bank.promises(evolve(rules, extra_deal=extra_deal))
+        assert promised.max_moves == 1 + 3 * (1 + 2 * 2) + asked
+    assert polish_bank.promises(evolve(rules, extra_deal=True, max_deals=2)).max_moves == 1 + 2 * (1 + 2 * 2)
+
+
+def test_a_bank_is_the_bankers_while_it_stands() -> None:
+    standing = polish_bank.promises(THREE).standing
+    assert standing
+    state = opened(THREE, TWO_LOW, then="KC KC")
+    assert (state.table.money.balances, standing(state)) == ((-10, 0, 0), (0, 0, 0))
+    assert standing(coup(state, 4)) == (4, -4, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "second"),
+    [
+        (Rules(), 104, 104 - (104 - 12)),  # twelve cards a deal, and a bank may have any number of deals
+        (THREE_DEALS, 3 * 8, 0),  # the next deals are from the stock
+        (evolve(THREE, bank_deals=10, extra_deal=True), 11 * 8, 0),
+        (evolve(THREE, max_deals=3), 3 * 8, 0),
+        (evolve(THREE, max_deals=14), 104, 8),  # the last deal is of the cards used in the first
+        (evolve(THREE, max_deals=None), 104, 8),
+        (evolve(THREE, packs=1, bank_deals=7, min_stake=2), 52, 4),  # 44 cards of the stock serve five deals and a half
+        (evolve(THREE, reshuffle="all"), 8, 8),
+    ],
+)
+def test_a_card_is_reached_if_the_bank_can_have_as_many_deals(rules: Rules, first: int, second: int) -> None:
+    reached = polish_bank.promises(rules).reached
+    assert reached
+    assert reached(polish_bank.start(rules)) == range(len(rules.cards))
+    state: State = lots(rules)
+    assert reached(state) == range(first)
+    state = play(state, stacked(state, ""))
+    while isinstance(state, Staking):
+        state = coup(state, 2 if rules.min_stake == 2 else 1)
+    assert isinstance(state, Gathering)
+    assert reached(state) == range(second)
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase"),
+    [
+        (evolve(THREE, bank_deals=2), LotsDrawn),
+        (evolve(THREE, bank_deals=2), Shuffling),
+        (evolve(THREE, max_deals=2), LotsDrawn),
+        (evolve(THREE, reshuffle="all", max_deals=3), Gathering),
+        (Rules(players=13, packs=1, bank_deals=10), Gathering),
+    ],
+)
+def test_the_last_place_reached_matters(rules: Rules, phase: type) -> None:
+    assert shows_fewer_places(polish_bank, rules, phase)
+
+
+@pytest.mark.parametrize(
+    ("rules", "stakes", "others", "whole_banks"),
+    [
+        (Rules(), 179, 1, 0),  # stakes, and to turn
+        (THREE, 29, 1, 0),
+        (evolve(THREE, min_stake=2, step=3), 10, 1, 1),  # the whole bank may be 1, or 3
+        (THREE_DEALS, 29, 1, 1),  # or 40
+        (evolve(THREE, max_deals=1), 20, 1, 0),  # the first hand can double the bank
+        (Rules(players=2, initial_bank=10, max_deals=1), 10, 1, 0),
+        (evolve(FOUR, side_bets=True), 29, 1 + 2 + 28 + 1, 0),  # 28 at most after the stake; to allow, forbid, decline
+        (evolve(THREE_DEALS, side_bets=True), 29, 1 + 2 + 29 + 1, 1),
+        (Rules(players=2, initial_bank=10, side_bets=True), 29, 1 + 2, 0),  # there is nobody to ask
+        (evolve(THREE, early_exposure=True), 29, 1 + 2, 0),
+        (evolve(THREE, reveal="winning_card"), 29, 1 + 52 + 1, 0),  # each card wins against its equal
+        (evolve(THREE, reveal="winning_card", packs=1), 29, 1 + 48 + 1, 0),  # no two wins
+        (evolve(THREE, reveal="winning_card", equal_card="loses"), 29, 1 + 48 + 1, 0),
+        (evolve(THREE_DEALS, extra_deal=True), 29, 1 + 2, 1),
+        (evolve(THREE_DEALS, extra_deal=True, max_deals=3), 29, 1, 1),  # nobody is asked after the last deal
+        (SLIPPERY_SAM, 179, 1 + 48 + 1 + 2, 1),
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, stakes: int, others: int, whole_banks: int) -> None:
+    promised = polish_bank.promises(rules)
+    assert promised.moves
+    moves = promised.moves()
+    assert [isinstance(move, Stake) for move in moves].count(True) == stakes
+    assert len(moves) == stakes + others
+    assert promised.by_place == ({Stake: 1} if whole_banks else {})
+    assert Numbering(polish_bank, rules).count == stakes + others + whole_banks
+
+
+def test_a_whole_bank_that_no_steps_lead_to_has_the_last_number() -> None:
+    state = coup(coup(opened(evolve(FOUR, bank_deals=1), f"{LOST_TO_LOW} | {ACES}", then="AC KC"), 10), 20)
+    numbering = Numbering(polish_bank, evolve(FOUR, bank_deals=1))
+    assert numbering.move(state, numbering.count - 1) == Stake(40)
+    assert numbering.number(state, Stake(29)) == 28
+
+
+def test_a_smaller_pack_serves_a_deal() -> None:
+    state = polish_bank.start(THREE, hand("2C 3C 4C 5C 6C 7C 8C AC"))
+    assert state.pack == hand("2C 3C 4C 5C 6C 7C 8C AC")
+    with pytest.raises(RulesError, match="the pack must have at least 8 cards, not 7"):
+        polish_bank.start(THREE, hand("2C 3C 4C 5C 6C 7C 8C"))
 
 
 def test_slippery_sam() -> None:

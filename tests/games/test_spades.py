@@ -880,3 +880,72 @@ def test_seats_are_alike_but_for_who_deals() -> None:
     assert promised.rotated is not None
     assert promised.rotated(start, 3) == Shuffling(evolve(start.table, dealer=3))
     assert promised.symmetric_suits == (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+
+
+def test_where_seats_stand_before_and_after_a_deal() -> None:
+    standing = spades.promises(Rules()).standing
+    assert standing
+    state: State = dealt(Rules(double_nil=False), before=(120, -30))
+    assert standing(state) == (120, -30, 120, -30)
+    exchanging = spades.apply(state, Nil())
+    assert isinstance(exchanging, Exchanging)
+    assert standing(exchanging) == (120, -30, 120, -30)
+
+
+BIDS_AND_PLAYS = 13 + 52
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves"),
+    [
+        (Rules(), 2 + 1 + BIDS_AND_PLAYS + 2 * 52),  # to look, double nil, nil; to lay down or give each card
+        (Rules(nil=False, double_nil=False), BIDS_AND_PLAYS),
+        (Rules(double_nil=False), 1 + BIDS_AND_PLAYS + 2 * 52),
+        (Rules(exchange=0), 2 + 1 + BIDS_AND_PLAYS),
+        (Rules(nil=False), 2 + BIDS_AND_PLAYS + 2 * 52),
+        (Rules(nil=False, double_nil_exchange=0), 2 + BIDS_AND_PLAYS),
+        (Rules(exchange=0, double_nil_exchange=2), 2 + 1 + BIDS_AND_PLAYS + 2 * 52),
+        (Rules(double_nil_behind=1, max_deals=1), 1 + BIDS_AND_PLAYS + 2 * 52),  # nobody is behind at first
+        (Rules(double_nil_behind=1, max_deals=2), 2 + 1 + BIDS_AND_PLAYS + 2 * 52),
+        (Rules(double_nil_behind=1, max_deals=None), 2 + 1 + BIDS_AND_PLAYS + 2 * 52),
+        (Rules(double_nil_behind=490, max_deals=2), 2 + 1 + BIDS_AND_PLAYS + 2 * 52),  # 230 won, 260 lost
+        (Rules(double_nil_behind=491, max_deals=2), 1 + BIDS_AND_PLAYS + 2 * 52),
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, moves: int) -> None:
+    promised = spades.promises(rules)
+    assert promised.moves
+    assert len(set(promised.moves())) == len(promised.moves()) == moves
+    assert not promised.by_place
+
+
+def test_every_card_is_reached() -> None:
+    reached = spades.promises(Rules()).reached
+    assert reached
+    assert reached(spades.start(Rules())) == range(52)
+
+
+def test_a_smaller_pack_gives_smaller_hands_and_lower_bids() -> None:
+    rules = Rules(double_nil=False, exchange=2)
+    start = spades.start(rules, hand("2C 3C 4C 5C 2D 3D 4D 5D"))
+    state = spades.apply(start, stacked(start, ""))
+    assert isinstance(state, Bidding)
+    assert state.hands == hands("5C 5D | 2C 2D | 3C 3D | 4C 4D")
+    assert spades.legal_moves(state) == (Nil(), Bid(1), Bid(2))
+    assert refusal(spades, state, Bid(3)) == because("a bid is a whole number from 1 to 2", "2.2")
+    without_nil = spades.start(Rules(nil=False, double_nil=False), hand("2C 3C 4C 5C"))
+    assert spades.legal_moves(spades.apply(without_nil, stacked(without_nil, ""))) == (Bid(1),)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "least"),
+    [
+        (Rules(), "2C 3C 4C 5C 2D 3D 4D 5D", 12),
+        (Rules(exchange=0, double_nil_exchange=2), "2C 3C 4C 5C", 8),
+        (Rules(nil=False, double_nil=False), "2C 3C 4C 5C 6C", 4),
+    ],
+)
+def test_a_smaller_pack_is_shared_and_has_the_cards_exchanged(rules: Rules, cards: str, least: int) -> None:
+    message = f"the pack must have at least {least} cards and a multiple of 4, not {len(hand(cards))}"
+    with pytest.raises(RulesError, match=message):
+        spades.start(rules, hand(cards))

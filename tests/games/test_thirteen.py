@@ -7,7 +7,7 @@ from math import comb, perm
 import pytest
 from attrs import evolve
 
-from cardrules.cards import Rank
+from cardrules.cards import Deck, Hand, Rank
 from cardrules.errors import RulesError
 from cardrules.game import Outcome
 from cardrules.games import thirteen
@@ -27,6 +27,7 @@ from cardrules.games.thirteen import (
     Turning,
 )
 from cardrules.moves import IllegalMoveError, because
+from tests.facts import shows_fewer_places
 from tests.sheets import after, hand, refusal, stacked
 
 TWO = Rules(players=2)
@@ -295,6 +296,86 @@ def test_promises_without_a_last_round() -> None:
     promised = thirteen.promises(Rules(max_rounds=None))
     assert (promised.max_moves, promised.score_range) == (None, None)
     assert thirteen.promises(Rules(players=2, max_rounds=1)).max_moves == 1 + 1 + 1 + 13 + 1
+
+
+def test_a_limited_bank_is_the_bankers_while_it_stands() -> None:
+    standing = thirteen.promises(Rules(players=2, bank=20)).standing
+    assert standing
+    state = opened(Rules(players=2, bank=20), top=MISSES)
+    assert (state.table.balances, standing(state)) == ((-20, 0), (0, 0))
+    assert standing(after(thirteen, state, Stake(7), *[Turn()] * 13)) == (-7, 7)
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "in_round"),
+    [
+        (Rules(), 52, 52),
+        (Rules(packs=2, max_rounds=8), 104, 7 * 13 - 6),  # thirteen cards a round; after six calls of the second round
+        (Rules(max_rounds=3), 39, 26 - 6),
+        (Rules(max_rounds=3, on_exhausted="restart"), 39, 26),
+        (Rules(max_rounds=None), 52, 52),
+    ],
+)
+def test_a_card_is_reached_if_there_can_be_as_many_rounds(rules: Rules, first: int, in_round: int) -> None:
+    """All cards are turned when six ranks have been called in the second round."""
+    reached = thirteen.promises(rules).reached
+    assert reached
+    state = thirteen.start(rules)
+    assert reached(state) == range(len(rules.cards))
+    shuffling = thirteen.apply(state, stacked(state, "2C 3C 4C 5C"))
+    assert reached(shuffling) == range(first)
+    table = evolve(opened(rules).table, rounds=1, stock=Deck(), turned=Hand(rules.cards))
+    assert reached(Reshuffling(Turning(table, (0, 1, 1, 1), 6))) == range(in_round)
+
+
+@pytest.mark.parametrize(
+    ("rules", "phase", "cards"),
+    [
+        (Rules(players=2, max_rounds=1), LotsDrawn, None),
+        (Rules(players=2, max_rounds=5), Shuffling, None),
+        (Rules(players=2, max_rounds=2), Reshuffling, "2C 2D 3C 4C 4D"),
+        (Rules(players=2, max_rounds=2, on_exhausted="restart"), Reshuffling, "2C 2D 3C 4C 4D"),
+    ],
+)
+def test_the_last_place_reached_matters(rules: Rules, phase: type, cards: str | None) -> None:
+    assert shows_fewer_places(thirteen, rules, phase, cards)
+
+
+@pytest.mark.parametrize(
+    ("rules", "stakes", "sits_out"),
+    [
+        (Rules(), 10, False),
+        (Rules(min_stake=2, max_stake=11, step=3), 4, False),  # 2, 5, 8, 11
+        (Rules(sit_out=True), 10, True),
+        (Rules(bank=1_000), 10, False),  # twenty at most are staked before the last punter
+        (Rules(bank=21), 10, False),
+        (Rules(bank=20), 10, True),
+        (Rules(players=2, bank=1), 10, False),  # a bank that always wins grows to 10
+        (Rules(players=2, bank=1, max_rounds=1), 1, False),
+        (Rules(bank=2, max_rounds=3), 8, True),  # a bank of 2 may grow to 8 in two rounds
+        (Rules(bank=2, max_rounds=None), 10, True),
+    ],
+)
+def test_the_moves_that_there_are(rules: Rules, stakes: int, *, sits_out: bool) -> None:
+    promised = thirteen.promises(rules)
+    assert promised.moves
+    assert promised.moves() == [*rules.stakes[:stakes], *([SitOut()] if sits_out else []), Turn()]
+    assert not promised.by_place
+
+
+def test_of_a_smaller_pack_the_ranks_that_it_has_are_called() -> None:
+    """King, two and four are turned when two, four and king are called; then two is called, and four is a hit."""
+    drawing = thirteen.start(Rules(players=2), hand("2C 4C KC KH"))
+    assert drawing.pack == hand("2C 4C KC KH")
+    drawn = thirteen.apply(drawing, stacked(drawing, "2C KC"))
+    state = turned(after(thirteen, drawn, stacked(drawn, "KC 2C 4C KH"), Stake(3)), 3)
+    assert isinstance(state, Shuffling)
+    assert state.table.balances == (-3, 3)
+    state = turned(after(thirteen, state, stacked(state, "KC 4C 2C KH"), Stake(3)), 2)
+    assert isinstance(state, Staking)
+    assert state.table.balances == (-6, 6)
+    with pytest.raises(RulesError, match="the pack must have at least 2 cards, not 1"):
+        thirteen.start(Rules(players=2), hand("2C"))
 
 
 def chance(rules: Rules, rounds: list[tuple[Rank, ...]], hits: list[bool]) -> Fraction:

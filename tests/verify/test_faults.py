@@ -700,7 +700,7 @@ def throws_by_place(most: int) -> Broken:
     ("fault", "law", "message"),
     [
         (a_seat_too_many, "seats are as told", "there are 2 seats, not 3"),
-        (a_seat_that_does_not_decide, "seats are as told", "seat 1 acts, and is not among (0,)"),
+        (a_seat_that_does_not_decide, "seats are as told", "seat 1 has * moves, and is not among (0,), who decide"),
         (
             standings_of_the_wrong_seats,
             "standings end as scores",

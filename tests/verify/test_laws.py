@@ -5,7 +5,8 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Literal
+from types import SimpleNamespace
+from typing import Any, Literal
 
 import pytest
 from attrs import evolve, field, frozen
@@ -15,7 +16,7 @@ from hypothesis.errors import FailedHealthCheck, UnsatisfiedAssumption
 from cardrules.blocks.tricks import first_lead
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Suit
 from cardrules.errors import ViewError
-from cardrules.game import Outcome, Promises, Shuffled, playout
+from cardrules.game import NATURE, Nature, Outcome, Promises, Shuffled, playout, shuffled_deck
 from cardrules.moves import IllegalMoveError
 from cardrules.options import CardSet, Permutation, PerSeat, Range, with_validators
 from cardrules.play.pickling import dumps
@@ -38,7 +39,7 @@ from cardrules.verify import (
 from cardrules.verify.laws import information
 from cardrules.verify.laws import play as laws_of_play
 from cardrules.verify.playing import Randomly, play
-from cardrules.zones import Open
+from cardrules.zones import Closed, Open
 from tests.bazaar import Functions
 from tests.sheets import card, hand
 from tests.verify import little
@@ -283,6 +284,60 @@ def test_laws_of_symmetry_look_at_the_end_and_need_two_seats() -> None:
     alone = Finished(Rules(), first_lead(None, (), 0), (), Deck(little.PACK), (0,))
     game = Broken(promises=lambda _: Promises(rotated=little.turned))
     laws.seats_are_symmetric(Trace(game, Rules(), (alone,), ()).moment(0))
+
+
+def test_a_move_may_not_depend_on_a_card_that_is_not_reached() -> None:
+    """Nobody may keep both cards while a club is at the bottom of the stock, the eighth card; six are dealt or drawn."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(state, little.Changing) and state.stock[-1].suit is Suit.CLUBS:
+            raise IllegalMoveError(move, "there is a club at the bottom")
+        return little.apply(state, move)
+
+    moves = Shuffled(hand("2D 3D 2H 3H 2S 3C 2C 3S")), Keep()
+    dealing = little.start(Rules())
+    dealt = little.apply(dealing, moves[0])
+    states = dealing, dealt, little.apply(dealt, moves[1])
+    found = set()
+    for seed in range(10):
+        try:
+            laws.other_places_do_not_matter(Trace(Broken(apply=apply), Rules(), states, moves, seed=seed).moment(1))
+        except BrokenLawError as error:
+            found.add(str(error))
+    assert found == {"with the cards at the places [6, 7] in another order, a move is not allowed 0 moves later"}
+
+
+@frozen
+class Twice:
+    """A pack that is shuffled, and then once more without its two top cards, of which only the first is seen."""
+
+    rules: Rules
+    pack: Closed[Hand]
+    first: Open[Hand] = Hand()
+    second: Closed[Hand] = Hand()
+
+    @property
+    def to_act(self) -> Nature | None:
+        """Chance, as long as there are cards to shuffle."""
+        return NATURE if self.pack else None
+
+
+def twice(state: Twice, move: Keep | Shuffled) -> Twice:
+    cards = shuffled_deck(state.pack, move)
+    if state.first:
+        return Twice(state.rules, Hand(), state.first, state.second.plus(cards))
+    return Twice(state.rules, Hand(cards[2:]).sorted(), Hand(cards[:1]), Hand(cards[1:2]))
+
+
+def test_a_shuffle_may_mix_some_of_the_cards_that_are_not_reached_with_others() -> None:
+    promised: Promises[Twice] = Promises(reached=lambda _: range(1))
+    moves = Shuffled(hand("2C 3C 4C 5C")), Shuffled(hand("5C 4C"))
+    start = Twice(Rules(), hand("2C 3C 4C 5C"))
+    after = twice(start, moves[0])
+    states = start, after, twice(after, moves[1])
+    game: Any = SimpleNamespace(apply=twice, outcome=no_outcome, promises=lambda _: promised)
+    for seed in range(10):
+        laws.other_places_do_not_matter(Trace(game, Rules(), states, moves, seed=seed).moment(1))
 
 
 @frozen

@@ -41,6 +41,11 @@ class TableStakesTerms:
         """
         return None if self.max_raises is None else seats + (seats - 1) * (self.max_raises + (not opened))
 
+    def most_wagers(self, left: int) -> int:
+        """Return the most bets or raises that are listed at once if no seat has more than this left after a call."""
+        highest = left if self.limit is None else min(left, self.limit)
+        return len(range(self.least, highest, self.step)) + 1  # the last is the highest, or all that is left
+
     def max_cost(self, blind: int = 0) -> int | None:
         """Return the largest sum that one seat can pay, with the blind if that opens; ``None`` if only stacks bound it."""
         if self.limit is None or self.max_raises is None:

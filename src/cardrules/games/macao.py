@@ -23,6 +23,7 @@ from cardrules.game import (
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
@@ -158,11 +159,14 @@ class Drawing(Phase[Table]):
 State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Drawing | Finished[Table]
 
 
-def start(rules: Rules) -> DrawingLots[Table]:
-    """Return the state before lots are drawn for the first bank (1.1)."""
+def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first bank (1.1).
+
+    ``pack`` has the cards to play with instead of the usual pack, enough for a coup.
+    """
     require_rules(rules, Rules)
-    nothing = (Hand(),) * rules.players
-    return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, CARDS, nothing, nothing, nothing, nothing, Hand()))
+    cards, nothing = Deck(pack_for_play(pack, CARDS, rules.reserve)), (Hand(),) * rules.players
+    return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, cards, nothing, nothing, nothing, nothing, Hand()))
 
 
 DRAW: Final = Draw()
@@ -347,6 +351,10 @@ def promises(rules: Rules) -> Promises[State]:
     if rules.draw_again or rules.overdraw == "bust" or rules.zero_card == "free":
         moves = rules.last_bank * len(CARDS)  # a draw for each card drawn, and one last move for each card dealt
     return Promises(
+        seats=rules.players,
+        standing=lambda state: state.table.balances,
+        reached=_reached,
+        moves=lambda: _all_moves(rules),
         max_moves=1 + rules.last_bank + moves,
         score_range=(-most, most),
         outcome_total=lambda result: sum(result.scores),
@@ -354,3 +362,22 @@ def promises(rules: Rules) -> Promises[State]:
         symmetric_suits=tuple(Suit),
         hand_order_matters=True,  # 2.5: over nine, the last card does not count
     )
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards that may be dealt or drawn before all are shuffled again (1.2)."""
+    assert isinstance(state, (DrawingLots, LotsDrawn, Shuffling))
+    rules, cards = state.rules, len(state.pack)
+    if isinstance(state, DrawingLots):
+        return range(Lots.reach(state.pack, rules.players))
+    if rules.draw_again or cards - rules.reserve >= rules.players:
+        return range(cards)  # the last coup may begin with just the cards that it needs, and use them up
+    free = sum(VALUES[card.rank] == 0 for card in state.pack) if rules.zero_card == "free" else 0
+    return range(min(rules.reserve + free, cards))  # there is one coup only, in which everybody draws one card
+
+
+def _all_moves(rules: Rules) -> list[Move]:
+    """Return all moves that can be listed (2.4 to 2.7)."""
+    replaces: list[Move] = [REPLACE] if rules.zero_card == "free" else []
+    shows: list[Move] = [SHOW] if rules.overdraw == "bust" else []
+    return [DRAW, *replaces, STAND, *shows]

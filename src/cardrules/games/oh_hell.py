@@ -22,6 +22,7 @@ from cardrules.game import (
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
@@ -157,10 +158,18 @@ Match: TypeAlias = BetweenDeals[Rules, int, Playing[Table]]
 State: TypeAlias = Shuffling[Match] | Bidding | Playing[Table] | Finished[Match]
 
 
-def start(rules: Rules) -> Shuffling[Match]:
-    """Return the state before the first shuffle; seat 0 deals first (1.2)."""
+def start(rules: Rules, pack: Hand | None = None) -> Shuffling[Match]:
+    """Return the state before the first shuffle; seat 0 deals first (1.2).
+
+    ``pack`` has the cards to play with instead of the usual pack, enough for the largest hands.
+    """
     require_rules(rules, Rules)
-    return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, Hand(PACK_52)))
+    cards = pack_for_play(pack, ALL_CARDS, rules.players * max(rules.sizes))
+    return Shuffling(BetweenDeals(rules, 0, (0,) * rules.players, cards))
+
+
+ALL_CARDS: Final = Hand(PACK_52)
+"""The usual pack."""
 
 
 @cache_last

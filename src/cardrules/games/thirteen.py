@@ -22,17 +22,19 @@ from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import (
     NATURE,
+    OMITTABLE,
     Outcome,
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
     shuffled_deck,
 )
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import Range, at_least, require_listable, with_validators
+from cardrules.options import LARGEST, Range, at_least, require_listable, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, cards_in
 
@@ -153,6 +155,13 @@ class Table(FastInit):
     stock: Closed[Deck]
     turned: Open[Hand]
     """The cards turned since the last shuffle."""
+    ranks: tuple[Rank, ...] = field(default=(), metadata=OMITTABLE)
+    """The ranks of a pack that lacks some, in the order of the calls; empty if it has all."""
+
+    @property
+    def calls(self) -> tuple[Rank, ...]:
+        """The ranks in the order in which they are called (2.2)."""
+        return self.ranks or self.rules.calls
 
 
 @frozen
@@ -203,10 +212,16 @@ State: TypeAlias = (
 )
 
 
-def start(rules: Rules) -> DrawingLots[Table]:
-    """Return the state before lots are drawn for the first bank (1.1)."""
+def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first bank (1.1).
+
+    ``pack`` has the cards to play with instead of the usual pack, one for each player or more; only their ranks are called.
+    """
     require_rules(rules, Rules)
-    return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, rules.cards, Hand()))
+    cards = Deck(pack_for_play(pack, rules.cards, rules.players))
+    here = {card.rank for card in cards}
+    ranks = () if len(here) == len(rules.calls) else tuple(rank for rank in rules.calls if rank in here)
+    return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, cards, Hand(), ranks))
 
 
 @cache_last
@@ -299,7 +314,7 @@ def _go_on(state: Reshuffling, cards: Deck) -> Turning:
 def _turn(state: Turning) -> State:
     (card,), stock = state.table.stock.draw()
     table = evolve(state.table, stock=stock, turned=state.table.turned.plus((card,)))
-    calls = table.rules.calls
+    calls = table.calls
     if card.rank is calls[state.calls]:
         return _after_hit(_settled(table, state.stakes, hit=True))  # 2.3
     if state.calls + 1 < len(calls):
@@ -355,6 +370,10 @@ def promises(rules: Rules) -> Promises[State]:
         # A shuffle for the lot; in each round a shuffle, the stakes, 13 turns, and at most one shuffle between turns.
         moves = 1 + rules.max_rounds * (1 + others + len(rules.calls) + 1)
     return Promises(
+        seats=rules.players,
+        standing=_standing,
+        reached=_reached,
+        moves=lambda: _all_moves(rules),
         max_moves=moves,
         score_range=scores,
         outcome_total=lambda result: sum(result.scores),
@@ -363,6 +382,42 @@ def promises(rules: Rules) -> Promises[State]:
     )
 
 
+def _table(state: State) -> Table:
+    return state.turning.table if isinstance(state, Reshuffling) else state.table
+
+
+def _standing(state: State) -> tuple[int, ...]:
+    """Return the balances by seat if the bank were over now: its money is the banker's (2.1)."""
+    table = _table(state)
+    return credit(table.balances, table.banker, table.bank)
+
+
 def _money(state: State) -> int:
-    table = state.turning.table if isinstance(state, Reshuffling) else state.table
+    table = _table(state)
     return sum(table.balances) + table.bank
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards that may be turned before all are shuffled again: in a round one a call (2.2)."""
+    table = _table(state)
+    if isinstance(state, DrawingLots):
+        return range(Lots.reach(state.pack, table.rules.players))
+    assert isinstance(state, (LotsDrawn, Shuffling, Reshuffling))
+    cards = len(state.pack)
+    if table.rules.max_rounds is None:
+        return range(cards)
+    called = state.turning.calls if isinstance(state, Reshuffling) and table.rules.on_exhausted == "continue" else 0
+    return range(min(len(table.calls) * (table.rules.max_rounds - table.rounds) - called, cards))
+
+
+def _all_moves(rules: Rules) -> list[Move]:
+    """Return all moves that can be listed: stakes from low to high, to sit out, and to turn."""
+    moves: list[Move] = list(rules.stakes)
+    sits_out = rules.sit_out
+    if rules.bank is not None:
+        before = LARGEST.bit_length() if rules.max_rounds is None else rules.max_rounds - 1
+        largest_bank = rules.bank << min(before, LARGEST.bit_length())  # each round before can have doubled it
+        moves = [stake for stake in rules.stakes if stake.amount <= largest_bank]
+        others = (rules.players - 2) * rules.amounts[-1]  # 2.1: staked by those who stake before the last punter
+        sits_out = sits_out or rules.bank - others < rules.min_stake
+    return [*moves, SIT_OUT, TURN] if sits_out else [*moves, TURN]

@@ -99,6 +99,11 @@ class Trace(Generic[R, S, M]):
         return tuple(dict.fromkeys(counts)) or (0,)
 
     @property
+    def shows_seats(self) -> bool:
+        """Whether the trace must show all seats: by zones of owners, or because everybody has a score at its end."""
+        return self.over or any(self.known_seats)
+
+    @property
     def _shown_seats(self) -> int:
         outcome = self.game.outcome(self.states[-1]) if self.over else None
         acting = [state.to_act for state in self.states if isinstance(state.to_act, int)]

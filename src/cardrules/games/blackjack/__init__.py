@@ -4,28 +4,26 @@ Numbers such as 2.1 are those of the rules in the rulebook ``blackjack``.
 :mod:`cardrules.games.blackjack.basic_strategy` finds the best play and what it wins.
 """
 
-from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from cardrules.blocks.betting import amounts_in_words
 from cardrules.blocks.phases import Finished as Finished
-from cardrules.blocks.phases import Phase
-from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
-from cardrules.fastinit import FastInit
+from cardrules.cards import Deck, Hand, Rank, Suit
 from cardrules.game import (
-    NATURE,
     Amount,
     Outcome,
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
     shuffled_deck,
 )
+from cardrules.games.blackjack.bounds import all_moves, most_bets, places_reached
 from cardrules.games.blackjack.boxes import Box as Box
 from cardrules.games.blackjack.boxes import BoxHand as BoxHand
 from cardrules.games.blackjack.boxes import exact, half, insurance_wins, settled
@@ -67,141 +65,38 @@ from cardrules.games.blackjack.moves import Split as Split
 from cardrules.games.blackjack.moves import Stand as Stand
 from cardrules.games.blackjack.moves import Stay as Stay
 from cardrules.games.blackjack.moves import Surrender as Surrender
+from cardrules.games.blackjack.phases import Betting as Betting
+from cardrules.games.blackjack.phases import Drawing as Drawing
+from cardrules.games.blackjack.phases import Insuring as Insuring
+from cardrules.games.blackjack.phases import Peeking as Peeking
+from cardrules.games.blackjack.phases import Playing as Playing
+from cardrules.games.blackjack.phases import Refilling as Refilling
+from cardrules.games.blackjack.phases import Shuffling as Shuffling
+from cardrules.games.blackjack.phases import State as State
+from cardrules.games.blackjack.phases import Surrendering as Surrendering
+from cardrules.games.blackjack.phases import Table as Table
+from cardrules.games.blackjack.phases import table_of
 from cardrules.games.blackjack.rules import ATLANTIC_CITY as ATLANTIC_CITY
 from cardrules.games.blackjack.rules import EUROPEAN as EUROPEAN
 from cardrules.games.blackjack.rules import VEGAS_STRIP as VEGAS_STRIP
 from cardrules.games.blackjack.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
-from cardrules.seats import NOT_BY_SEAT, Seat, leaders, replaced
-from cardrules.zones import Closed, Known, Open, Own, cards_in
+from cardrules.seats import Seat, leaders, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
 
-@frozen
-class Table(FastInit):
-    """The money and the cards that the phases share."""
+def start(rules: Rules, pack: Hand | None = None) -> Shuffling:
+    """Return the state before the first shuffle.
 
-    rules: Rules
-    number: int
-    """The number of the round in the match, from 1; 0 before the first round."""
-    balances: tuple[Amount, ...]
-    """The winnings by seat, the dealer's last; bets that are not settled yet still belong to the boxes."""
-    boxes: tuple[Box, ...]
-    """The boxes by seat; none before the first round."""
-    dealer: Open[Hand]
-    hole: Closed[Card | None]
-    shoe: Closed[Deck]
-    used: Known[Hand]
-    """The cards of earlier rounds since the last shuffle."""
-
-    @property
-    def more(self) -> bool:
-        """Whether a card is left to deal (4.1)."""
-        return bool(self.shoe or self.used)
-
-
-@frozen
-class Shuffling(Phase[Table]):
-    """Chance shuffles all the cards before a round; those of the last round still lie on the table."""
-
-    to_act = NATURE
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        # Before the first round they are the shoe: to gather them takes a tenth of a match of one round from one pack.
-        return self.table.shoe if self.table.number == 0 else cards_in(self)
-
-
-@frozen
-class Betting(Phase[Table]):
-    """The boxes bet in turn; the cards of the last round still lie on the table."""
-
-    bets: tuple[int, ...] = field(default=(), metadata=NOT_BY_SEAT)
-    """The bets made so far, by seat."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The box that bets next."""
-        return len(self.bets)
-
-
-@frozen
-class Insuring(Phase[Table]):
-    """The boxes insure against the dealer's ace in turn, or do not."""
-
-    to_act: Seat
-
-
-@frozen
-class Surrendering(Phase[Table]):
-    """The boxes surrender in turn, or do not, before the dealer looks for Blackjack."""
-
-    to_act: Seat
-
-
-@frozen
-class Peeking(Phase[Table]):
-    """The dealer has looked at the hole card and says whether it makes Blackjack."""
-
-    looked: Own[tuple[Card | None, ...]]
-    """By seat, the dealer's last, who has looked at the hole card; ``None`` for the boxes."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The dealer."""
-        return self.table.rules.players
-
-
-@frozen
-class Playing(Phase[Table]):
-    """The boxes play in turn, each its hands one after the other."""
-
-    to_act: Seat
-    hand: int
-    """The place of the hand that is played in its box, from 0."""
-
-
-@frozen
-class Drawing(Phase[Table]):
-    """The dealer plays."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The dealer."""
-        return self.table.rules.players
-
-
-@frozen
-class Refilling:
-    """Chance shuffles the used cards, because the shoe has run out during a round (4.1)."""
-
-    interrupted: Betting | Playing | Drawing
-    """The phase that goes on with the missing card after the shuffle."""
-    to_act = NATURE
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.interrupted.rules
-
-    @cached_property
-    def pack(self) -> Hand:
-        """The used cards, sorted."""
-        return self.interrupted.table.used.sorted()
-
-
-State: TypeAlias = (
-    Shuffling | Betting | Insuring | Surrendering | Peeking | Playing | Drawing | Refilling | Finished[Table]
-)
-
-
-def start(rules: Rules) -> Shuffling:
-    """Return the state before the first shuffle."""
+    ``pack`` has the cards to play with instead of the usual shoe, enough to deal a round.
+    """
     require_rules(rules, Rules)
-    return Shuffling(Table(rules, 0, (0,) * (rules.players + 1), (), NONE, None, rules.shoe, NONE))
+    # To make another deck of the usual cards takes a hundredth of a match of one round.
+    shoe = rules.shoe if pack is None else Deck(pack_for_play(pack, rules.shoe, rules.cards_dealt))
+    return Shuffling(Table(rules, 0, (0,) * rules.seats, (), NONE, None, shoe, NONE))
 
 
 NONE: Final = Hand()
@@ -313,8 +208,7 @@ def _swept(table: Table) -> Hand:
 
 
 def _deal(table: Table, bets: tuple[int, ...]) -> State:
-    boxes = len(bets)
-    number = 2 * boxes + 1 + table.rules.hole_card
+    boxes, number = len(bets), table.rules.cards_dealt
     if number > len(table.shoe):
         return Refilling(Betting(table, bets))  # 4.1
     cards, shoe = table.shoe[:number], Deck(table.shoe[number:])
@@ -462,7 +356,15 @@ def _settle(table: Table) -> State:
     after = Table(rules, table.number, balances, tuple(boxes), table.dealer, None, table.shoe, table.used)
     if table.number == rules.rounds:
         return Finished(after)
-    return Shuffling(after) if len(table.shoe) <= rules.reserve else Betting(after)  # 4.1
+    return Shuffling(after) if _is_low(after) else Betting(after)
+
+
+def _is_low(table: Table) -> bool:
+    """Return whether no new round begins with the shoe (4.1)."""
+    left = len(table.shoe)
+    if left > table.rules.reserve(len(table.rules.shoe)):  # no smaller pack has a larger reserve
+        return False
+    return left <= table.rules.reserve(len(cards_in(table)))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -477,34 +379,19 @@ def outcome(state: State) -> Outcome | None:
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
     require_rules(rules, Rules)
-    cards = len(PACK_52) * rules.decks
+    cards = len(rules.shoe)
     bet = rules.rounds * rules.max_bet
-    most = bet * max(_most_bets(rules), rules.blackjack_pays) + (bet if rules.insurance else 0)
+    most = bet * max(most_bets(rules), rules.blackjack_pays) + (bet if rules.insurance else 0)
     questions = 3 * rules.players + 2  # bet, insurance and surrender of each box; the dealer's peek and his stay
     return Promises(
+        seats=rules.seats,
+        deciding=tuple(range(rules.players)),
+        standing=lambda state: table_of(state).balances,
+        reached=places_reached,
+        moves=lambda: all_moves(rules),
         max_moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # each card is a hit, each hand may stand
         score_range=(-rules.players * most, rules.players * most),
         outcome_total=lambda result: sum(result.scores),
-        money_total=lambda state: sum(_table(state).balances),
+        money_total=lambda state: sum(table_of(state).balances),
         symmetric_suits=tuple(Suit),
     )
-
-
-def _most_bets(rules: Rules) -> int:
-    """Return how many times its first bet a box may have on its hands (2.5, 2.6)."""
-    tens, others = _most_hands(rules, 16), _most_hands(rules, 4)
-    if rules.double == "none":
-        return tens
-    if not rules.double_after_split:
-        return max(tens, 2)
-    return 2 * tens if rules.double == "any" else max(tens, 2 * others)  # a ten and another card make 12 or more
-
-
-def _most_hands(rules: Rules, alike: int) -> int:
-    """Return the most hands of a box that splits a value of which each pack has ``alike`` cards (2.6)."""
-    cards = alike * rules.decks
-    return cards if rules.max_hands is None else min(rules.max_hands, cards)
-
-
-def _table(state: State) -> Table:
-    return state.interrupted.table if isinstance(state, Refilling) else state.table

@@ -117,9 +117,13 @@ class Rules:
         return Deck(pack(copies=self.decks))
 
     @cached_property
-    def reserve(self) -> int:
-        """The number of cards in the shoe with which no new round begins (4.1)."""
-        return int(self.reshuffle_at * len(self.shoe))
+    def cards_dealt(self) -> int:
+        """The number of cards dealt at the start of a round (2.1)."""
+        return 2 * self.players + 1 + self.hole_card
+
+    def reserve(self, cards: int) -> int:
+        """Return the number of cards in a shoe of so many ``cards`` with which no new round begins (4.1)."""
+        return int(self.reshuffle_at * cards)
 
     @cached_property
     def bets(self) -> tuple[Bet, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cardrules.blocks.betting import FOLD, PASS, Matching, Staking
+from cardrules.blocks.betting import CALL, CHECK, FOLD, PASS, Matching, Staking, StakingTerms
 from cardrules.blocks.betting import Bet as Bet
 from cardrules.blocks.betting import Call as Call
 from cardrules.blocks.betting import Check as Check
@@ -24,7 +24,16 @@ from cardrules.blocks.pokerhands import SIZE
 from cardrules.blocks.pots import Chips as Chips
 from cardrules.blocks.table_stakes import TableStakes
 from cardrules.cards import ACE_HIGH, PACK_52, Deck, Hand, Rank
-from cardrules.game import Promises, Shuffled, cache_last, refuse_state, require_rules, require_state, shuffled_deck
+from cardrules.game import (
+    Promises,
+    Shuffled,
+    cache_last,
+    pack_for_play,
+    refuse_state,
+    require_rules,
+    require_state,
+    shuffled_deck,
+)
 from cardrules.games.draw_poker.rules import DEUCES_WILD as DEUCES_WILD
 from cardrules.games.draw_poker.rules import MOST_WILD as MOST_WILD
 from cardrules.games.draw_poker.rules import STANDARD as STANDARD
@@ -43,17 +52,22 @@ from cardrules.games.draw_poker.table import Table as Table
 from cardrules.games.draw_poker.table import Win as Win
 from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
 from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
 
-def start(rules: Rules) -> DrawingLots[Table]:
-    """Return the state before lots are drawn for the first dealer (1.2)."""
+def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first dealer (1.2).
+
+    ``pack`` has the cards to play with instead of the usual pack, enough for the hands.
+    """
     require_rules(rules, Rules)
-    nobody = (Hand(),) * rules.players
+    cards, nobody = Deck(pack_for_play(pack, rules.cards, rules.players * SIZE)), (Hand(),) * rules.players
+    deal = Deal(rules, 0, 0, smaller_pack=len(cards) < len(rules.cards))
     pot = 0 if rules.stacks is None else Chips.brought(rules.brought)  # 1.4
-    return DrawingLots(Table(Deal(rules, 0, 0), (0,) * rules.players, pot, (), rules.cards, nobody, nobody, nobody))
+    return DrawingLots(Table(deal, (0,) * rules.players, pot, (), cards, nobody, nobody, nobody))
 
 
 @cache_last
@@ -143,14 +157,16 @@ def _why_not_discard(state: Drawing, cards: Hand) -> Reason:
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> Dealing:
     rules, table = state.rules, state.table
-    lots = Lots.draw(cards, rules.players, ACE_HIGH, rules.jokers)  # 1.2
+    jokers = len(table.stock) - len(cards)
+    lots = Lots.draw(cards, rules.players, ACE_HIGH, jokers)  # 1.2
     table = Table(table.deal, table.balances, table.pot, table.wins, Deck(), table.hands, table.thrown, table.shown)
     return Dealing(table, lots.lowest, lots)
 
 
 def _deal(state: Dealing, deck: Deck) -> State:
     rules, table, dealer = state.rules, state.table, state.dealer
-    deal, nobody = Deal(rules, table.deal.number + 1, dealer), (Hand(),) * rules.players
+    deal = Deal(rules, table.deal.number + 1, dealer, table.deal.smaller_pack)
+    nobody = (Hand(),) * rules.players
     if not isinstance(table.pot, int):
         return _deal_in(Table(deal, table.balances, table.pot, table.wins, Deck(), nobody, nobody, nobody), deck)
     first = left_of(dealer, rules.players)
@@ -243,12 +259,63 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     bettings, cost = _longest(rules)
     return Promises(
+        seats=rules.players,
+        standing=lambda state: state.table.balances,
+        reached=_reached,
+        moves=lambda: _all_moves(rules),
+        by_place=_most_by_place(rules),
         # each seat draws, perhaps from a new stock
         max_moves=None if bettings is None else 1 + rules.deals * (1 + bettings + 2 * rules.players),
         score_range=_range_of_scores(rules, cost),
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances) + state.table.in_pot,
     )
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards that may be dealt or drawn before they are shuffled again (1.3, 3.1, 3.2)."""
+    if isinstance(state, DrawingLots):
+        return range(Lots.reach(state.pack, state.rules.players))
+    assert isinstance(state, (Dealing, Refilling))
+    if isinstance(state, Dealing):
+        pot = state.table.pot
+        drawing = state.rules.players if isinstance(pot, int) else sum(map(bool, pot.stacks))  # 6.2
+        taken = drawing * SIZE
+    else:
+        drawing, taken = len(state.waiting) - 1, state.missing
+    if state.rules.max_discards == SIZE:
+        taken += drawing * SIZE
+    else:
+        taken += drawing * 3 + min(drawing, sum(card in ACES for card in cards_in(state)))
+    return range(min(taken, len(state.pack)))
+
+
+def _all_moves(rules: Rules) -> list[Move]:
+    """Return all moves that can be listed, but discards, and but bets and raises at table stakes (2.1, 2.2)."""
+    if rules.stacks is not None:
+        return [CHECK, CALL, FOLD]
+    terms = rules.terms[0]
+    if isinstance(terms, StakingTerms):
+        return [PASS, *terms.stakes]
+    return [*terms.unopened, *terms.opened]
+
+
+def _most_by_place(rules: Rules) -> dict[type, int]:
+    """Return the most discards, and at table stakes the most bets and raises, that are ever listed at once."""
+    discards = 2**SIZE if rules.max_discards == SIZE else 1 + 5 + 10 + 10 + 4  # 3.1: four beside each of four aces
+    if rules.stacks is None:
+        return {Discard: discards}
+    wagers = max(terms.most_wagers(_most_left(rules)) for terms in rules.stack_terms)
+    return {Bet: wagers, Raise: wagers, Discard: discards}
+
+
+def _most_left(rules: Rules) -> int:
+    """Return the most that a seat can have left after a call when it may bet or raise (2.4, 2.5)."""
+    paid, everything = max(rules.ante, 1), sum(rules.brought)  # by it and, in the ante or a blind, by another seat
+    left = everything - 2 * paid - 1  # the other seat has a chip left to answer with
+    if rules.structure == "pot_limit":
+        left = min(left, max((everything - 1) // 2, rules.least))  # no more than lies in the pot
+    return min(left, max(rules.brought) - paid) if rules.deals == 1 else left
 
 
 def _longest(rules: Rules) -> tuple[int | None, int | None]:

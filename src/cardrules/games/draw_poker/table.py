@@ -12,10 +12,10 @@ from cardrules.blocks.pots import Chips, Pot, split_into_pots
 from cardrules.blocks.table_stakes import TableStakes
 from cardrules.cards import Deck, Hand, sorted_hand
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE, Outcome
+from cardrules.game import NATURE, OMITTABLE, Outcome
 from cardrules.games.draw_poker.rules import Rules
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, left_of, replaced
-from cardrules.zones import Closed, Open, Own
+from cardrules.zones import Closed, Open, Own, cards_in
 
 
 @frozen
@@ -49,6 +49,8 @@ class Deal(FastInit):
     number: int
     """The number of the deal in the match, from 1."""
     dealer: Seat
+    smaller_pack: bool = field(default=False, metadata=OMITTABLE)
+    """Whether the pack lacks some of the usual cards."""
 
 
 @frozen
@@ -130,7 +132,7 @@ class Dealing(Shuffling[Table]):
     def pack(self) -> Hand:
         """All the cards, sorted."""
         # To gather them from where they lie would make a deal take 1.08 of the time.
-        return self.table.deal.rules.cards
+        return cards_in(self) if self.table.deal.smaller_pack else self.table.deal.rules.cards
 
 
 @frozen

@@ -21,6 +21,7 @@ from cardrules.game import (
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
     refuse_state,
     require_rules,
     require_state,
@@ -70,6 +71,7 @@ from cardrules.games.polish_bank.staking import (
     why_not_bet,
     why_not_staked,
     winning_cards,
+    winning_in_pack,
 )
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
@@ -78,12 +80,16 @@ RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
 
 
-def start(rules: Rules) -> DrawingLots[Table]:
-    """Return the state before lots are drawn for the first bank (1.1)."""
+def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
+    """Return the state before lots are drawn for the first bank (1.1).
+
+    ``pack`` has the cards to play with instead of the usual pack, enough for a deal.
+    """
     require_rules(rules, Rules)
     players = rules.players
+    cards = Deck(pack_for_play(pack, rules.cards, rules.cards_in_deal))
     money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
-    return DrawingLots(_table(money, rules.cards, (Hand(),) * players))
+    return DrawingLots(_table(money, cards, (Hand(),) * players))
 
 
 def _table(money: Money, stock: Deck, unlooked: tuple[Hand, ...]) -> Table:
@@ -171,7 +177,8 @@ def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
     """Begin a deal from the stock, which holds all the cards."""
     rules = money.rules
     nobody = (False,) * rules.players
-    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody)
+    held = money.held if rules.bank_deals is None else money.held + 1  # 1.4
+    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody, held)
     if rules.side_bets:
         return Agreeing(_table(money, stock, (Hand(),) * rules.players), left_of(money.banker, rules.players))
     return _deal(money, stock)
@@ -242,7 +249,7 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...], shown: Hand, *,
     sign = 1 if wins else -1
     balances = credit_amounts(money.balances, [sign * stake for stake in stakes])
     bank = money.bank - sign * sum(stakes)
-    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed)
+    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed, money.held)
     kept = Hand() if len(shown) == len(hand) else hand.minus(shown)
     hands, shown_by_seat = replaced(table.hands, punter, kept), replaced(table.shown, punter, shown)
     table = Table(money, table.stock, table.unlooked, hands, table.turned, shown_by_seat, table.unserved)
@@ -265,11 +272,10 @@ def _after_deal(table: Table) -> Gathering | Holding | Shuffling[Table] | Finish
 def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     """End the bank: the banker takes what is in it (1.3, 5.1)."""
     money, rules, banker = table.money, table.rules, table.money.banker
-    deals = money.deals if rules.longest_bank is None else money.number * rules.longest_bank  # 5.1
-    over = money.number == rules.last_bank or (rules.max_deals is not None and deals >= rules.max_deals)  # 5.1
+    over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
     following = banker if over else left_of(banker, rules.players)
     balances = credit(money.balances, banker, money.bank)
-    money = evolve(money, banker=following, deals=deals, balances=balances, bank=0)
+    money = evolve(money, banker=following, balances=balances, bank=0, held=0)
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
     return Finished(table) if over else Shuffling(table)
@@ -292,7 +298,14 @@ def promises(rules: Rules) -> Promises[State]:
         most = _most_won(rules, rules.last_deal)
         scores = (-most, most)
         moves = _most_moves(rules, rules.last_deal)
+    largest = _largest_bank(rules)
+    always_on_steps = rules.min_stake == rules.step == 1 and largest < rules.full_bank
     return Promises(
+        seats=rules.players,
+        standing=_standing,
+        reached=_reached,
+        moves=lambda: _all_moves(rules, largest),
+        by_place={} if always_on_steps else {Stake: 1},  # 2.2: the whole bank
         max_moves=moves,
         score_range=scores,
         outcome_total=lambda result: sum(result.scores),
@@ -301,18 +314,68 @@ def promises(rules: Rules) -> Promises[State]:
     )
 
 
+def _standing(state: State) -> tuple[int, ...]:
+    """Return the balances by seat if the bank were over now: its money is the banker's (1.3)."""
+    money = state.table.money
+    return credit(money.balances, money.banker, money.bank)
+
+
+def _reached(state: State) -> range:
+    """Return the places of the cards that may be dealt or turned before they are shuffled again (2.4, 2.5)."""
+    rules = state.rules
+    if isinstance(state, DrawingLots):
+        return range(Lots.reach(state.pack, rules.players))
+    assert isinstance(state, (LotsDrawn, Shuffling, Gathering))
+    if rules.reshuffle == "all":
+        return range(rules.cards_in_deal)
+    money = state.table.money
+    above = len(state.table.stock) if isinstance(state, Gathering) else 0
+    limits = ((rules.longest_bank, money.held), (rules.max_deals, money.deals))
+    deals = min([limit - had for limit, had in limits if limit is not None], default=len(state.pack) + above)
+    return range(max(0, min(deals * rules.cards_in_deal - above, len(state.pack))))
+
+
+def _largest_bank(rules: Rules) -> int:
+    """Return the most that is in a bank when a stake is made, or more than a stake that is not the whole bank can be (2.2)."""
+    deals = [limit for limit in (rules.longest_bank, rules.max_deals) if limit is not None]
+    before = min([count * (rules.players - 1) - 1 for count in deals], default=2)
+    largest = rules.initial_bank << min(before, 2)  # each hand before can have doubled it
+    return largest if rules.bank_deals else min(largest, rules.full_bank - 1)  # 1.3
+
+
+def _all_moves(rules: Rules, largest_bank: int) -> list[Move]:
+    """Return all moves that can be listed, in the order of the rules, stakes that are not the whole bank from low to high."""
+    moves: list[Move] = [ALLOW, FORBID] if rules.side_bets else []
+    if rules.early_exposure:
+        moves += EXPOSE, WAIT
+    moves += rules.stakes[: len(rules.amounts_below(largest_bank + 1))]
+    if rules.side_bets and rules.players > 2:
+        moves += *map(AddBet, rules.side_amounts(largest_bank - rules.min_stake)), DECLINE
+    moves.append(TURN)
+    if rules.reveal == "winning_card":
+        moves += *map(Show, winning_in_pack(rules)), CONCEDE
+    if rules.last_deal and _most_asked(rules, rules.last_deal):
+        moves += HOLD_BANK, PASS_BANK
+    return moves
+
+
 def _most_won(rules: Rules, deals: int) -> int:
     """Return what a seat can win or lose in a number of deals: in each coup no more than the bank."""
     punters = rules.players - 1
     if rules.longest_bank is None:
         return deals * punters * (rules.full_bank - 1)
-    coups = punters * min(deals, rules.longest_bank)
-    return min(deals, rules.last_bank) * rules.initial_bank * ((1 << coups) - 1)  # 1.4: each coup can double the bank
+    banks, rest = divmod(deals, rules.longest_bank)  # a long bank grows more than two short ones
+    doubled, doubled_in_rest = (1 << punters * count for count in (rules.longest_bank, rest))  # 1.4: once a coup
+    return rules.initial_bank * (banks * (doubled - 1) + doubled_in_rest - 1)
 
 
 def _most_moves(rules: Rules, deals: int) -> int:
     """Return how many moves a number of deals can have: shuffles, what punters allow, coups, and banks held or passed."""
     punters = rules.players - 1
     coup = 2 + rules.early_exposure + (rules.reveal == "winning_card") + rules.side_bets * (punters - 1)
-    asked = min(deals // rules.bank_deals, rules.last_bank) if rules.bank_deals and rules.extra_deal else 0  # 1.4
-    return 1 + deals * (1 + punters * (rules.side_bets + coup)) + asked
+    return 1 + deals * (1 + punters * (rules.side_bets + coup)) + _most_asked(rules, deals)
+
+
+def _most_asked(rules: Rules, deals: int) -> int:
+    """Return how often bankers can be asked whether they hold the bank: not after the last deal of the match (1.4)."""
+    return min((deals - 1) // rules.bank_deals, rules.last_bank) if rules.bank_deals and rules.extra_deal else 0

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from cardrules.blocks.phases import DrawingLots, Finished, LotsDrawn, Phase, Shuffling
 from cardrules.cards import Deck, Hand
 from cardrules.fastinit import FastInit
-from cardrules.game import NATURE
+from cardrules.game import NATURE, OMITTABLE
 from cardrules.games.polish_bank.rules import Rules
 from cardrules.seats import NOT_BY_SEAT, Seat
 from cardrules.zones import Closed, Open, Own, cards_in
@@ -23,18 +23,15 @@ class Money(FastInit):
     number: int
     """The number of the bank in the match, from 1; 0 before the first bank."""
     deals: int
-    """The number of deals that have begun; a bank that is over counts as all the deals it could have had (5.1)."""
+    """The number of deals that have begun in the match."""
     balances: tuple[int, ...]
     """The winnings by seat, negative for losses; the banker's are less what he has put in the bank."""
     bank: int
     """The money in the bank."""
     allowed: tuple[bool, ...]
     """By seat, whether others may bet on its cards in this deal."""
-
-    @property
-    def held(self) -> int:
-        """The number of deals of this bank that have begun, where there is a limit to them (1.4)."""
-        return self.deals - (self.number - 1) * (self.rules.longest_bank or 0)
+    held: int = field(default=0, metadata=OMITTABLE)
+    """The number of deals of this bank that have begun, where there is a limit to them (1.4); else 0."""
 
 
 @frozen

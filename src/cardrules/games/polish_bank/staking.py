@@ -7,6 +7,7 @@ from cardrules.blocks.betting import Stake, amounts_in_words
 from cardrules.cards import ACE_HIGH, Card, Hand
 from cardrules.games.polish_bank.moves import CONCEDE, DECLINE, AddBet, Concede, Decline, Show
 from cardrules.games.polish_bank.phases import Adding, Revealing, Staking, Table
+from cardrules.games.polish_bank.rules import Rules
 from cardrules.moves import Reason, because
 from cardrules.seats import Seat
 
@@ -42,6 +43,16 @@ def winners(hand: Hand, card: Card, *, equal_wins: bool = True) -> list[Card]:
 def beats(hand: Hand, card: Card, *, equal_wins: bool = True) -> bool:
     """Return whether a hand wins against the turned card: it holds a card that does (2.3)."""
     return bool(winners(hand, card, equal_wins=equal_wins))
+
+
+def winning_in_pack(rules: Rules) -> list[Card]:
+    """Return the different cards of the pack that win against some other card of it, in the order of the pack (2.3)."""
+    equal_wins = rules.equal_card == "wins"
+    return [
+        card
+        for card in dict.fromkeys(rules.cards)
+        if any(winners(Hand((card,)), other, equal_wins=equal_wins) for other in rules.cards.without(card))
+    ]
 
 
 def legal_bets(state: Adding) -> tuple[AddBet | Decline, ...]:

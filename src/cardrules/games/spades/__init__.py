@@ -12,15 +12,17 @@ from attrs import evolve, frozen
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import Shuffling as Shuffling
+from cardrules.blocks.tricks import PLAYS, TrickOrder, TrickRules, first_lead
 from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
-from cardrules.blocks.tricks import TrickOrder, TrickRules, first_lead
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import (
     Outcome,
     Promises,
     Shuffled,
     cache_last,
+    pack_for_play,
+    pack_of,
     refuse_state,
     require_rules,
     require_state,
@@ -101,10 +103,19 @@ Match: TypeAlias = BetweenDeals[Rules, Score, Playing[Table]]
 State: TypeAlias = Shuffling[Match] | Bidding | Exchanging | Playing[Table] | Finished[Match]
 
 
-def start(rules: Rules) -> Shuffling[Match]:
-    """Return the state before the first shuffle; seat 0 deals first (1.2)."""
+def start(rules: Rules, pack: Hand | None = None) -> Shuffling[Match]:
+    """Return the state before the first shuffle; seat 0 deals first (1.2).
+
+    ``pack`` has the cards to play with instead of the usual pack, a multiple of four: all are dealt, and as many tricks may
+    be bid as each hand has cards. Each hand must have the cards that partners exchange.
+    """
     require_rules(rules, Rules)
-    return Shuffling(BetweenDeals(rules, 0, (Score(),) * 4, Hand(PACK_52)))
+    cards = pack_for_play(pack, ALL_CARDS, 4 * max(1, rules.most_exchanged), shares=4)
+    return Shuffling(BetweenDeals(rules, 0, (Score(),) * 4, cards))
+
+
+ALL_CARDS: Final = Hand(PACK_52)
+"""The usual pack."""
 
 
 @cache_last
@@ -129,7 +140,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _bids(state: Bidding) -> tuple[Move, ...]:
     if state.unlooked[state.to_act]:
         return UNLOOKED  # 2.5
-    return NIL_AND_BIDS if state.rules.nil else BIDS  # 2.2, 2.3
+    tricks = len(state.hands[state.to_act])
+    return NIL_AND_BIDS[: tricks + 1] if state.rules.nil else BIDS[:tricks]  # 2.2, 2.3
 
 
 def _exchanges(state: Exchanging) -> tuple[LayDown | Give, ...]:
@@ -161,12 +173,13 @@ def _why_not(state: State, move: Move) -> Reason:
         case Give(card=card):
             return because(f"{card} is not in this hand", "2.6")
         case _:
-            return because("a bid is a whole number from 1 to 13", "2.2")
+            assert isinstance(state, Bidding)
+            return because(f"a bid is a whole number from 1 to {len(state.hands[state.to_act])}", "2.2")
 
 
 def _deal(match: Match, deck: Deck) -> Bidding:
     rules, number = match.rules, match.played.table.number + 1 if match.played else 1
-    hands, _ = deck.deal(4, 13, first=left_of(match.dealer, 4))  # 1.1
+    hands, _ = deck.deal(4, len(deck) // 4, first=left_of(match.dealer, 4))  # 1.1
     unlooked = tuple([hand if _may_bid_double_nil(match, seat) else Hand() for seat, hand in enumerate(hands)])  # 2.5
     seen = tuple([Hand() if unlooked[seat] else hand for seat, hand in enumerate(hands)])
     table = Table(rules, match.dealer, number, match.scores)
@@ -277,6 +290,10 @@ def promises(rules: Rules) -> Promises[State]:
     return Promises(
         max_moves=None if deals is None else _most_moves(rules, deals),
         score_range=None if deals is None else _score_range(rules, deals),
+        seats=4,
+        standing=_standing,
+        reached=lambda state: range(len(pack_of(state))),  # 1.1: all cards are dealt
+        moves=lambda: _all_moves(rules),
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )
@@ -301,6 +318,30 @@ def _score_range(rules: Rules, deals: int) -> tuple[int, int]:
         return deals * least, deals * most
     first_least, first_most = extremes(rules, double_nil=False)  # 2.8: nobody is behind at first
     return first_least + (deals - 1) * least, first_most + (deals - 1) * most
+
+
+def _standing(state: State) -> tuple[int, ...]:
+    """Return the points by seat before this deal, or after it if it is scored."""
+    table = state.bidding.table if isinstance(state, Exchanging) else state.table
+    return tuple([score.points for score in table.scores])
+
+
+def _all_moves(rules: Rules) -> list[Move]:
+    """Return all moves that can be listed: before the first lead (2), and plays."""
+    double_nil = rules.double_nil and _may_fall_behind(rules)
+    moves: list[Move] = list(UNLOOKED) if double_nil else []
+    moves += NIL_AND_BIDS if rules.nil else BIDS
+    if (rules.nil and rules.exchange) or (double_nil and rules.for_double_nil):
+        moves += *LAY_DOWNS.values(), *GIVES.values()
+    return [*moves, *PLAYS]
+
+
+def _may_fall_behind(rules: Rules) -> bool:
+    """Return whether a side can be far enough behind for double nil before the last deal (2.8)."""
+    if rules.double_nil_behind is None or rules.max_deals is None:
+        return True
+    least, most = _score_range(rules, rules.max_deals - 1)
+    return most - least >= rules.double_nil_behind
 
 
 def _rotated(state: State, seats: int) -> State:

@@ -66,3 +66,8 @@ class Rules:
     def for_double_nil(self) -> int:
         """The number of cards exchanged for a double nil (2.6)."""
         return self.exchange if self.double_nil_exchange is None else self.double_nil_exchange
+
+    @property
+    def most_exchanged(self) -> int:
+        """The most cards that partners may exchange (2.6)."""
+        return max(self.exchange if self.nil else 0, self.for_double_nil if self.double_nil else 0)

@@ -1,6 +1,6 @@
 """Laws of facts: what a game tells of its table, its scores, its shuffles and its moves before it is played."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -8,11 +8,11 @@ import attrs
 
 from cardrules.cards import Hand
 from cardrules.chance import shuffled
-from cardrules.game import NATURE, Shuffled, StateLike
+from cardrules.game import Shuffled, StateLike, pack_of
+from cardrules.moves import IllegalMoveError
 from cardrules.numbering import NumberingError
-from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
+from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
 from cardrules.verify.transform import reorder_hands
-from cardrules.verify.worlds import replayed
 from cardrules.zones import map_zones, view
 
 R = TypeVar("R")
@@ -21,13 +21,16 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
 def seats_are_as_told(moment: Moment[R, S, M]) -> None:
-    """The table has as many seats as the game says, and none acts but those that it names."""
+    """The table has as many seats as the game says, and those that it does not name never have a choice."""
     promises, seat = moment.trace.promises, moment.state.to_act
     if promises.seats is None:
         raise NotPromisedError("the game does not say how many seats there are")
-    require(moment.trace.seats == promises.seats, f"there are {moment.trace.seats} seats, not {promises.seats}")
+    if moment.trace.shows_seats:
+        require(moment.trace.seats == promises.seats, f"there are {moment.trace.seats} seats, not {promises.seats}")
     deciding = range(promises.seats) if promises.deciding is None else promises.deciding
-    require(not isinstance(seat, int) or seat in deciding, f"seat {seat} acts, and is not among {tuple(deciding)}")
+    if isinstance(seat, int) and seat not in deciding:
+        moves = len(moment.game.legal_moves(moment.state))
+        require(moves == 1, f"seat {seat} has {moves} moves, and is not among {tuple(deciding)}, who decide")
 
 
 def standings_end_as_scores(moment: Moment[R, S, M]) -> None:
@@ -36,7 +39,8 @@ def standings_end_as_scores(moment: Moment[R, S, M]) -> None:
     if standing is None:
         raise NotPromisedError("the game does not say where the seats stand")
     now, outcome = standing(moment.state), moment.game.outcome(moment.state)
-    require(len(now) == moment.trace.seats, f"{len(now)} seats stand somewhere, and there are {moment.trace.seats}")
+    if moment.trace.shows_seats:
+        require(len(now) == moment.trace.seats, f"{len(now)} seats stand somewhere, and there are {moment.trace.seats}")
     for seat, amount in enumerate(now):
         require(type(amount) in (int, Fraction), f"seat {seat} stands at {amount!r}, which is no exact number")
     if outcome is not None and len(outcome.scores) == len(now):  # of other numbers of scores another law tells
@@ -44,7 +48,7 @@ def standings_end_as_scores(moment: Moment[R, S, M]) -> None:
 
 
 def other_places_do_not_matter(moment: Moment[R, S, M]) -> None:
-    """Cards at places of a shuffle that the game says are not reached never show: in another order all views are the same."""
+    """Cards at places of a shuffle that the game says are not reached do not show: in another order all views are the same."""
     trace, place = moment.trace, moment.place
     reached = trace.promises.reached
     if reached is None:
@@ -53,15 +57,33 @@ def other_places_do_not_matter(moment: Moment[R, S, M]) -> None:
         return
     before = trace.states[place - 1]
     others = sorted(set(range(len(move.cards))).difference(reached(before)))
+    if not others:
+        return
     state = moment.game.apply(before, Shuffled(_reordered(move.cards, others, shuffled(others, moment.rng))))
-    until = next((at for at in range(place, len(trace.moves)) if trace.states[at].to_act is NATURE), len(trace.moves))
-    made = trace.moves[place:until]
     at = place
-    for at, other in ((place, state), *replayed(trace, place, state, made)):
-        for seat in (*range(trace.seats), None):
-            if view(other, seat) != trace.view(at, seat):
+    try:
+        for at, other in _until_mixed(trace, place, state):
+            if any(view(other, seat) != trace.view(at, seat) for seat in (*range(trace.seats), None)):
                 raise BrokenLawError(f"the order of the cards at the places {others} shows {at - place} moves later")
-    require(at == until, f"with the cards at the places {others} in another order, a move is not allowed")
+    except IllegalMoveError:
+        raise BrokenLawError(
+            f"with the cards at the places {others} in another order, a move is not allowed {at - place} moves later"
+        ) from None
+
+
+def _until_mixed(trace: Trace[R, S, M], place: int, state: S) -> Iterator[tuple[int, S]]:
+    """Yield another ``state`` than the trace has at ``place``, and those to which the moves lead from it.
+
+    It ends where a shuffle makes the two games one, which a shuffle of cards used up so far does not.
+    """
+    yield place, state
+    for at, move in enumerate(trace.moves[place:], place):
+        if isinstance(move, Shuffled) and pack_of(state) != pack_of(trace.states[at]):
+            return
+        state = trace.game.apply(state, move)
+        if isinstance(move, Shuffled) and state == trace.states[at + 1]:
+            return
+        yield at + 1, state
 
 
 def _reordered(cards: Hand, places: Sequence[int], others: Sequence[int]) -> Hand:
