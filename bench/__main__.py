@@ -19,6 +19,7 @@ from attrs import frozen
 
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
 from bench.races import Race, races
+from bench.worlds import measure_worlds, missed_worlds, report_worlds
 from cardrules import catalogue
 
 TURNS = 1_000_000
@@ -195,7 +196,7 @@ def missed(decisions: Mapping[str, Times], others: Mapping[str, Times], results:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmarks; return 1 if ``--check`` finds a missed target, else 0."""
+    """Run the benchmarks; return 1 if ``--check`` or ``--worlds`` finds a missed target, else 0."""
     parser = ArgumentParser(
         "bench", description="Measure decisions per second in whole random games, compared with other libraries."
     )
@@ -204,13 +205,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--least", type=float, default=0.5, metavar="S", help="measure for at least S seconds each time (0.5)"
     )
     parser.add_argument("--verify", action="store_true", help="measure the harness for each game too")
+    parser.add_argument("--worlds", action="store_true", help="measure only the worlds behind what seats know")
+    parser.add_argument("--moments", type=int, default=40, metavar="N", help="look at N decisions of each game (40)")
     parser.add_argument("--check", action="store_true", help="fail if a target is missed")
     chosen = parser.parse_args(arguments)
+    if chosen.worlds:
+        drawn = measure_worlds(chosen.moments)
+        report_worlds(drawn)
+        return _fail(missed_worlds(drawn))
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}
     results = [run(race, chosen.repeats, chosen.least) for race in races()]
     report(decisions, others, results)
-    misses = missed(decisions, others, results) if chosen.check else []
+    return _fail(missed(decisions, others, results) if chosen.check else [])
+
+
+def _fail(misses: list[str]) -> int:
+    """Print the targets that were missed; return 1 if there are any, else 0."""
     print(*misses, sep="\n", end="\n" * bool(misses))
     return int(bool(misses))
 

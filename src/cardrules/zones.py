@@ -301,7 +301,8 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     """Fill the face-down cards of a view at random with the cards of ``pack`` that it hides; return the whole state.
 
     ``pack`` is all the cards of the game, as for :func:`hidden_cards`, which raises the same errors. Every assignment is
-    equally likely. The state agrees with the view, though not necessarily with all that the seat may remember. A zone that
+    equally likely. This is the memoryless sample: the state agrees with the view, and the moves that led to it may have been
+    impossible with these cards. ``cardrules.knowledge.worlds`` samples what agrees with all that a seat has seen. A zone that
     the state offers as its ``pack``, for chance to shuffle, is sorted as in every whole state.
     """
     fill = iter(shuffled(hidden_cards(seen, pack), rng))

@@ -471,6 +471,45 @@ def numbers_become_strings_in_json() -> Broken:
     return noting(lambda _: {1: 2})
 
 
+def only_the_first_card_may_be_played() -> Broken:
+    """The order of a hand matters, and the game does not say so."""
+
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        moves = little.legal_moves(state)
+        return moves[:1] if isinstance(state, Playing) else moves
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(state, Playing) and move not in legal_moves(state):
+            raise IllegalMoveError(move, "it is not the first card")
+        return little.apply(state, move)
+
+    return Broken(apply=apply, legal_moves=legal_moves)
+
+
+def shuffled_in_another_room() -> Broken:
+    """What the dealer had shuffled before anybody looked is neither in the state nor in the record."""
+    prepared: dict[int, tuple[State, Shuffled]] = {}
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(state, Dealing) and isinstance(move, Shuffled):
+            _, deal = prepared.setdefault(id(state), (state, move))
+            if move != deal:
+                raise IllegalMoveError(move, "the cards were shuffled already")
+        return little.apply(state, move)
+
+    return Broken(apply=apply)
+
+
+def every_third_list_is_short() -> Broken:
+    calls = count()
+
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        moves = little.legal_moves(state)
+        return moves[-1:] if isinstance(state, Changing) and next(calls) % 3 == 0 else moves
+
+    return Broken(legal_moves=legal_moves)
+
+
 FAULTS = [
     (winner_swapped, laws.seats_are_symmetric),
     (payoffs_do_not_add_up, laws.money_adds_up),
@@ -503,6 +542,9 @@ FAULTS = [
     (ByNames, laws.subprocesses_agree),
     (state_lost_in_pickling, laws.states_survive_copying),
     (numbers_become_strings_in_json, laws.json_round_trips),
+    (only_the_first_card_may_be_played, laws.knowledge_tells_what_was_seen),
+    (shuffled_in_another_room, laws.worlds_fit_what_was_seen),
+    (every_third_list_is_short, laws.worlds_fit_what_was_seen),
 ]
 
 

@@ -8,7 +8,6 @@ from attrs import define, frozen
 
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.game import Game, Shuffled, StateLike
-from cardrules.knowledge.alike import alike
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.places import Key
 from cardrules.moves import IllegalMoveError
@@ -78,21 +77,34 @@ class Replay(Generic[S, M]):
         self._apply = game.apply
         self.evidence = evidence
         self.before = before
+        self._moves = [sighting.move for sighting in evidence.sightings]
+        self._turned: dict[tuple[object, ...], M | Shuffled] = {}
+        self._looks = [sighting.looks for sighting in evidence.sightings]
 
     def run(self, draft: Draft) -> "World[S, M] | int":
         """Return the world of a draft, or the number of the sighting at which it is found to be impossible."""
-        state, seat, ordered, apply = self.before, self.evidence.seat, self.evidence.ordered, self._apply
-        moves: list[M | Shuffled] = []
-        for number, sighting in enumerate(self.evidence.sightings):
-            move = draft.move(number, sighting.move) if number in draft.orders else sighting.move
+        state, apply = self.before, self._apply
+        moves = self._moves.copy()
+        for number in draft.orders:
+            moves[number] = self._move(draft, number)
+        for number, looks in enumerate(self._looks):
             try:
-                state = apply(state, move)
+                state = apply(state, moves[number])
             except IllegalMoveError:
-                return len(moves)
-            if not alike(state, sighting.after, seat, ordered=ordered):
-                return len(moves)
-            moves.append(move)
+                return number
+            if not looks(state):
+                return number
         return World(self.before, tuple(moves), state)
+
+    def _move(self, draft: Draft, number: int) -> "M | Shuffled":
+        """Return a move of a draft; moves of one hidden card, of which there are few, are made once."""
+        order = draft.orders[number]
+        if len(order) > 1:
+            return draft.move(number, self._moves[number])
+        key = number, *draft.named(number)
+        if key not in self._turned:
+            self._turned[key] = draft.move(number, self._moves[number])
+        return self._turned[key]
 
 
 def turned_up(move: M, cards: Sequence[Card]) -> M:

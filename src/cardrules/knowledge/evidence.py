@@ -1,5 +1,6 @@
 """Evidence: what a seat has seen since all the cards were last shuffled, and what that says about hidden cards."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
@@ -9,9 +10,11 @@ from attrs import define
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.errors import ViewError
 from cardrules.game import Game, Shuffled, StateLike, mover_of
+from cardrules.knowledge.alike import Looks, Test
 from cardrules.knowledge.information import InformationSet
+from cardrules.knowledge.places import Key, places
 from cardrules.seats import Seat
-from cardrules.zones import CardField, Visibility, cards_in, map_zones
+from cardrules.zones import CardField, cards_in, map_zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -26,10 +29,14 @@ class Sighting(Generic[S, M]):
     mover: Seat | None
     named: tuple[Card, ...]
     """The cards that the move shows and that the view before it does not: they were in the hand of the mover."""
+    hand: Key | None
+    """The pile of the mover that got smaller by a move that hides nothing; ``None`` if there is none."""
     hidden: bool
     """Whether the seat does not see all of the move: a shuffle, or cards put down."""
     before: S
     after: S
+    looks: Test
+    """The test of whether the view of a state would be ``after``."""
 
 
 class Evidence(Generic[S, M]):
@@ -46,11 +53,12 @@ class Evidence(Generic[S, M]):
     def _look_back(self, known: InformationSet[S, M]) -> list[Sighting[S, M]]:
         found: list[Sighting[S, M]] = []
         size = len(cards_in(known.view))
+        looks = Looks(self.seat, ordered=self.ordered)
         here = known
         self.full = False
         """Whether there was a shuffle of all the cards."""
         while here.before is not None and here.move is not None:
-            found.append(_sighting(here.before.view, here.move, here.view))
+            found.append(_sighting(here.before.view, here.move, here.view, looks.test(here.view)))
             here = here.before
             if isinstance(found[-1].move, Shuffled) and len(found[-1].move.cards) == size:
                 self.full = True
@@ -69,7 +77,7 @@ class Evidence(Generic[S, M]):
         return self._excluded[number]
 
     def _exclude(self, sighting: Sighting[S, M], pack: Iterable[Card]) -> frozenset[Card]:
-        if not sighting.named or sighting.mover in (None, self.seat) or sighting.hidden:
+        if not sighting.named or sighting.hand is None or sighting.mover == self.seat or sighting.hidden:
             return frozenset()
         shown = {*cards_in(sighting.before), *sighting.named}
         unseen = [card for card in dict.fromkeys(pack) if card not in shown]
@@ -79,30 +87,45 @@ class Evidence(Generic[S, M]):
 
     def _listed(self, sighting: Sighting[S, M], cards: Sequence[Card]) -> bool:
         """Return whether the move would be legal if the hand of the mover were the named cards and ``cards``."""
+        assert sighting.hand is not None  # the caller has looked
         hand = (*sighting.named, *cards)
         try:
-            return sighting.move in self.game.legal_moves(_with_hand(sighting.before, sighting.mover, hand))
+            return sighting.move in self.game.legal_moves(_with_hand(sighting.before, sighting.hand, hand))
         except ViewError:
             return True
 
 
-def _sighting(before: S, move: M | Shuffled, after: S) -> Sighting[S, M]:
+def _sighting(before: S, move: M | Shuffled, after: S, looks: Test) -> Sighting[S, M]:
     mover = mover_of(before, move)
     cards = cards_in(move)
     shown = cards_in(before)
     named = tuple(card for card in cards if card is not FACE_DOWN and card not in shown)
-    return Sighting(move, mover, named, FACE_DOWN in cards, before, after)
+    hidden = FACE_DOWN in cards
+    hand = None if mover is None or hidden else _smaller(mover, before, after)
+    return Sighting(move, mover, named, hand, hidden, before, after, looks)
 
 
-def _with_hand(seen: S, seat: Seat | None, hand: Sequence[Card]) -> S:
-    """Return a view with other cards in the hand of a seat, however many."""
+def _smaller(mover: Seat, before: StateLike, after: StateLike) -> Key | None:
+    """Return the pile of a seat that got smaller."""
+    held = Counter(place.key for place in places(before) if place.owner == mover)
+    held.subtract(place.key for place in places(after) if place.owner == mover)
+    return next((key for key, lost in held.items() if lost > 0), None)
+
+
+def _with_hand(seen: S, pile: Key, hand: Sequence[Card]) -> S:
+    """Return a view with other cards in a pile, however many."""
+    name, *inside = pile
 
     def replace(zone: CardField, content: object) -> object:
-        if zone.visibility is not Visibility.OWNER or not isinstance(content, tuple) or seat is None:
-            return content
-        own = content[seat] if seat < len(content) else None
-        if not isinstance(own, Hand) or FACE_DOWN not in own:
-            return content
-        return (*content[:seat], type(own)(hand), *content[seat + 1 :])
+        return _replaced(content, inside, hand) if zone.name == name else content
 
     return map_zones(seen, replace)
+
+
+def _replaced(content: object, inside: Sequence[object], hand: Sequence[Card]) -> object:
+    if isinstance(content, Hand):
+        return type(content)(hand)
+    if isinstance(content, tuple) and inside and isinstance(inside[0], int) and inside[0] < len(content):
+        place = inside[0]
+        return (*content[:place], _replaced(content[place], inside[1:], hand), *content[place + 1 :])
+    return content

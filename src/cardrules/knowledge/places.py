@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, Hand
+from cardrules.cards import Card, Deck, Hand
 from cardrules.seats import Seat
 from cardrules.zones import CardField, Visibility, card_fields, is_attrs, map_cards, map_zones
 
@@ -26,6 +26,8 @@ class Place(NamedTuple):
     owner: Seat | None
     """The seat whose card it is, in an ``Own`` zone of a state."""
     card: Card
+    loose: bool
+    """Whether it is in a hand, in which the order of cards means nothing unless the game says so."""
 
     def shows(self, seat: Seat | None) -> bool:
         """Return whether ``seat`` sees the card."""
@@ -54,10 +56,12 @@ def _find_in(value: object, outer: Key, found: list[Place]) -> None:
 
 def _in_zone(content: object, key: Key, visibility: Visibility, owner: Seat | None) -> Iterator[Place]:
     if isinstance(content, Card):
-        yield Place(key, visibility, owner, content)
+        yield Place(key, visibility, owner, content, loose=False)
     elif isinstance(content, Hand):
+        by_seat = owner is not None or (visibility is Visibility.CLOSED and isinstance(key[-1], int))
+        loose = by_seat and not isinstance(content, Deck)
         for card in content:
-            yield Place(key, visibility, owner, card)
+            yield Place(key, visibility, owner, card, loose)
     elif isinstance(content, tuple):
         for number, item in enumerate(content):
             holder = number if owner is None and visibility is Visibility.OWNER else owner
@@ -82,7 +86,7 @@ class Tokens:
     """
 
     def __init__(self, at: list[int], now: Sequence[Place]) -> None:
-        """Number the cards in the places ``now``."""
+        """Give the numbers ``at`` to the cards in the places ``now``."""
         self.at = at
         """The number of the card in each place, in the order of the places."""
         self.places = now

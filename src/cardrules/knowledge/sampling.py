@@ -1,20 +1,18 @@
-"""Sampling: many worlds from one, each change of hidden cards checked by a replay."""
+"""Sampling: many worlds from one, each exchange of hidden cards checked by a replay."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import floor
 from random import Random
 from typing import Final, Generic, TypeVar
 
 import attrs
-from attrs import define
 
 from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike
-from cardrules.knowledge.building import bits, landed, trace
 from cardrules.knowledge.drafts import Draft, Replay, World
-from cardrules.knowledge.places import Key, Tokens, places
+from cardrules.knowledge.places import places
+from cardrules.knowledge.stories import Survey
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -23,48 +21,30 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 MIXING: Final = 4
 """The number of exchanges for each hidden card that make a new deal of them."""
 
-TRIES: Final = 60
-"""The most deals that are tried for a world; then the last one changes in some cards only."""
+TRIES: Final = 40
+"""The most deals that are tried for a world; if none is possible, the last world changes in a few cards only."""
 
+RARE: Final = 2
+"""The number of deals that are tried for each world after that."""
 
-@define(eq=False)
-class Stories:
-    """What happened to each physical card, in the spans of time between shuffles and hidden moves."""
+STEPS: Final = 24
+"""The number of small changes that are tried then."""
 
-    seen: list[list[bool]]
-    """Whether the seat saw the card, by card and by span."""
-    bars: list[list[int]]
-    """What the card cannot be, by card and by span, as bits."""
-    piles: list[list[Key]]
-    """The pile in which the card lay at the end of each span."""
+TRADES: Final = 8
+"""The number of cards that trade their stories at a time."""
 
-    def copy(self) -> "Stories":
-        """Return stories that can be changed without changing these."""
-        seen, bars, piles = ([spans.copy() for spans in field] for field in (self.seen, self.bars, self.piles))
-        return Stories(seen, bars, piles)
+SELDOM: Final = 3
+"""The number of worlds in which cards trade their stories once; where a part of the pack was shuffled they always do."""
 
-    def permute(self, going: Mapping[int, int], span: int) -> None:
-        """Let each card go the way of another after a span."""
-        _permute_tails(self.seen, going, span + 1)
-        _permute_tails(self.bars, going, span + 1)
-        _permute_tails(self.piles, going, span + 1)
-
-
-T = TypeVar("T")
-
-
-def _permute_tails(field: list[list[T]], going: Mapping[int, int], start: int) -> None:
-    tails = {other: field[token][start:] for token, other in going.items()}
-    for token, tail in tails.items():
-        field[token][start:] = tail
+FUTURE: Final = -2
+"""The trade of two cards that lasts until now."""
 
 
 class Sampler(Generic[S, M]):
     """The possible worlds of one information set, drawn again and again.
 
-    It exchanges hidden cards at random, as often as it takes to forget where they lay, and keeps the result if a replay
-    shows the seat what it saw. An exchange is as likely as the one that takes it back, so in the long run all worlds are
-    equally likely.
+    It exchanges hidden cards at random until it has forgotten where they lay, and keeps the result if a replay shows the
+    seat what it saw. An exchange is as likely as the one that takes it back, so all worlds are equally likely.
     """
 
     def __init__(
@@ -75,65 +55,94 @@ class Sampler(Generic[S, M]):
         self.world = world
         self.rng = rng
         self._draft = draft
-        self._steps = sorted(draft.orders)
-        if self._steps and len(draft.orders[self._steps[0]]) == len(draft.cards):
-            del self._steps[0]  # the deal itself, whose order is that of the draft
-        self._stories = self._survey(game)
-        self._free = [token for token, spans in enumerate(self._stories.seen) if not any(spans)]
-        self._kernels = self._all_kernels()
+        survey = Survey(game, replay.evidence, draft, world)
+        self._first = draft, survey.last
+        self._deal, self._hands, self._steps = survey.deal, survey.hands, survey.steps
+        self._stories = survey.stories
+        self._free = self._stories.never_seen()
+        self._partial = any(map(self._is_shuffle, self._steps))
+        """Whether part of the pack was shuffled again."""
+        self._bars: list[int] | None = None
+        self._copied = False
+        """Whether the stories may be changed: they are a copy for the change that is being tried."""
+        self._rare = False
+        """Whether deals at random are too rarely possible."""
+        self._trades = list(self._all_trades())
+        self._kernels = list(self._exchanges())
 
-    def _survey(self, game: Game[R, S, M]) -> Stories:
-        """Follow all cards through the world."""
-        evidence, draft, world, steps = self.replay.evidence, self._draft, self.world, self._steps
-        count, spans = len(draft.cards), len(steps) + 1
-        stories = Stories(
-            [[False] * spans for _ in range(count)],
-            [[0] * spans for _ in range(count)],
-            [[()] * spans for _ in range(count)],
-        )
-        state, here = world.before, places(world.before)
-        tokens = Tokens(list(range(len(here))), here)
-        for number, (sighting, move) in enumerate(zip(evidence.sightings, world.moves, strict=True)):
-            span = bisect_left(steps, number)
-            excluded = bits(evidence.excluded(number, draft.cards))
-            for place, token in zip(tokens.places, tokens.at, strict=True):
-                stories.piles[token][span] = place.key
-                if excluded and place.owner == sighting.mover:
-                    stories.bars[token][span] |= excluded
-            was, state = state, game.apply(state, move)
-            if isinstance(move, Shuffled):
-                tokens = landed(game, draft, number, tokens, was, state)
-            else:
-                trace(game, tokens, was, move, state)
-            span = bisect_left(steps, number + 1)
-            for place, token in zip(tokens.places, tokens.at, strict=True):
-                if place.shows(evidence.seat):
-                    stories.seen[token][span] = True
-        return stories
+    def draw(self) -> World[S, M]:
+        """Return a world that is as good as independent of the last one."""
+        for _ in range(RARE if self._rare else TRIES):
+            if self._propose(self._anew):
+                return self.world
+        self._rare = True
+        for _ in range(STEPS):
+            self._propose(self._slightly)
+        return self.world
 
-    # Kernels
+    def explains(self, state: S) -> bool:
+        """Return whether the first world would be possible if its cards lay as they do in ``state``, which looks like it now."""
+        draft, last = self._first
+        draft = draft.copy()
+        for token, place in zip(last, places(state), strict=True):
+            draft.cards[token] = place.card
+        return isinstance(self.replay.run(draft), World)
 
-    def _all_kernels(self) -> list[Callable[[], None]]:
-        kernels: list[Callable[[], None]] = []
+    def _propose(self, change: Callable[[], None]) -> bool:
+        """Change what is hidden; return whether the result is a possible world, and otherwise take it back."""
+        kept = self._draft, self._stories, self._free, self._bars
+        self._draft, self._copied = self._draft.copy(), False
+        change()
+        found = self.replay.run(self._draft)
+        if isinstance(found, World):
+            self.world = found
+            return True
+        self._draft, self._stories, self._free, self._bars = kept
+        return False
+
+    def _anew(self) -> None:
+        """Change everything that is hidden."""
+        trading = self._trades and (self._partial or self.rng.random() * SELDOM < 1)
+        for kernel in shuffled([*self._kernels, *([self._trade_some] if trading else ())], self.rng):
+            kernel()
+
+    def _slightly(self) -> None:
+        """Change something that is hidden, where cards were never seen only a few of them."""
+        kernel = choice([*self._kernels, *([self._trade_some] if self._trades else ())], self.rng)
+        if kernel == self._redeal:
+            self._deal_again(1 + floor(self.rng.random() * 4))
+        else:
+            kernel()
+
+    def _exchanges(self) -> "Iterator[Callable[[], None]]":
+        """Yield the ways to change what is hidden; each is as likely to be taken back as to be made."""
         if len(self._free) > 1:
-            kernels.append(self._redeal)
+            yield self._redeal
+        if self._hands:
+            yield self._deal_hands
         for span, number in enumerate(self._steps):
-            if len(self._draft.orders[number]) and isinstance(self.replay.evidence.sightings[number].move, Shuffled):
-                kernels.append(partial(self._reshuffle, span))
-            kernels.append(partial(self._retell, span))
-        return kernels
+            if self._is_shuffle(number):
+                yield partial(self._reshuffle, span)
+
+    def _is_shuffle(self, number: int) -> bool:
+        return isinstance(self.replay.evidence.sightings[number].move, Shuffled)
 
     def _redeal(self) -> None:
         """Deal the cards that the seat has never seen anew, none to where it cannot be."""
         cards, free = self._draft.cards, self._free
-        bars = [_union(self._stories.bars[token]) for token in free]
-        if not any(bars):
-            for token, card in zip(free, shuffled([cards[token] for token in free], self.rng), strict=True):
-                cards[token] = card
+        if any(self._free_bars()):
+            self._deal_again(MIXING * len(free))
             return
+        for token, card in zip(free, shuffled([cards[token] for token in free], self.rng), strict=True):
+            cards[token] = card
+
+    def _deal_again(self, exchanges: int) -> None:
+        """Exchange pairs of cards that the seat has never seen."""
+        cards, free, draw = self._draft.cards, self._free, self.rng.random
+        bars = self._free_bars()
         held = [cards[token] for token in free]
-        draw, count = self.rng.random, len(free)
-        for _ in range(MIXING * count):
+        count = len(free)
+        for _ in range(exchanges):
             one, other = floor(draw() * count), floor(draw() * count)
             mine, theirs = held[one], held[other]
             if not (bars[one] >> theirs.index & 1 or bars[other] >> mine.index & 1):
@@ -141,103 +150,108 @@ class Sampler(Generic[S, M]):
         for token, card in zip(free, held, strict=True):
             cards[token] = card
 
+    def _free_bars(self) -> list[int]:
+        """Return what the cards that the seat has never seen cannot be."""
+        if self._bars is None:
+            self._bars = list(map(self._stories.barred, self._free))
+        return self._bars
+
+    def _deal_hands(self) -> None:
+        """Deal the cards of each hand in another order."""
+        assert self._deal is not None  # hands are those of the deal
+        order = self._draft.orders[self._deal]
+        for positions in self._hands:
+            for position, token in zip(positions, shuffled([order[at] for at in positions], self.rng), strict=True):
+                order[position] = token
+
     def _reshuffle(self, span: int) -> None:
         """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
         stories, order = self._stories, self._draft.orders[self._steps[span]]
-        hidden = [token for token in order if not any(stories.seen[token][span + 1 :])]
-        if any(any(stories.bars[token][span + 1 :]) for token in hidden):
-            for _ in range(MIXING * len(hidden)):
-                self._trade(choice(hidden, self.rng), choice(hidden, self.rng), span, past=False)
-            return
-        self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+        hidden = [token for token in order if not stories.seen[token] >> span + 1]
+        if not any(stories.barred(token, span + 1) for token in hidden):
+            self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+            self._renew()
 
-    def _permute(self, going: Mapping[int, int], span: int) -> None:
-        """Let each card go the way of another from the shuffle or hidden move at the end of a span on."""
-        orders = self._draft.orders
-        for number in self._steps[span:]:
-            orders[number] = [going.get(token, token) for token in orders[number]]
-        self._stories.permute(going, span)
+    def _renew(self) -> None:
+        """Find out anew which cards were never seen: other cards go their ways now."""
+        self._free, self._bars = self._stories.never_seen(), None
+
+    def _trade_some(self) -> None:
+        """Let some cards trade their stories at moves that hid something from the seat."""
+        for _ in range(TRADES):
+            choice(self._trades, self.rng)()
+        self._renew()
+
+    def _all_trades(self) -> Iterator[Callable[[], None]]:
+        for span, number in enumerate(self._steps):
+            if number in self._draft.orders:
+                yield partial(self._retell, span)
+            if self._stories.arrived(span):
+                yield partial(self._regroup, span)
 
     def _retell(self, span: int) -> None:
         """Let a card that was put down or shuffled trade its past or its future with another from the same pile."""
-        number, piles = self._steps[span], self._stories.piles
+        number, left = self._steps[span], self._stories.left
         order = self._draft.orders[number]
         one = choice(order, self.rng)
-        if isinstance(self.replay.evidence.sightings[number].move, Shuffled):
-            pile = order
-        else:
-            pile = [token for token, spans in enumerate(piles) if spans[span] == piles[one][span]]
-        self._trade(one, choice(pile, self.rng), span, past=self.rng.random() < 0.5)  # either way
+        pile = order
+        if not self._is_shuffle(number):
+            piles = left[span]
+            pile = [token for token, key in enumerate(piles) if key == piles[one]]
+        self._trade(one, choice(pile, self.rng), span, after=False)
 
-    def _trade(self, one: int, other: int, span: int, *, past: bool) -> None:
-        """Let two cards trade their futures after a span, or their ``past``, if the seat cannot have noticed."""
-        if one == other:
+    def _regroup(self, span: int) -> None:
+        """Let two cards in a hand to which some came at the end of a span trade their pasts or their futures."""
+        hand = choice(self._stories.arrived(span), self.rng)
+        self._trade(choice(hand, self.rng), choice(hand, self.rng), span, after=True)
+
+    def _trade(self, one: int, other: int, span: int, *, after: bool) -> None:
+        """Let two cards trade what follows the move at the end of a span, with that move or ``after`` it.
+
+        If they have been seen since, they trade what went before, from a shuffle of both on or from the deal. Nothing happens
+        if the seat would have noticed, or if one of them would then be what it cannot be.
+        """
+        cards, stories = self._draft.cards, self._stories
+        ways = self._ways(one, other, span) if one != other else []
+        if not ways:
             return
-        stories, cards = self._stories, self._draft.cards
-        mine, theirs = stories.seen[one], stories.seen[other]
-        if cards[one] is not cards[other] and any(
-            (*mine[: span + 1], *theirs[: span + 1]) if past else (*mine[span + 1 :], *theirs[span + 1 :])
-        ):
-            return
-        first, second = (cards[other], cards[one]) if past else (cards[one], cards[other])
-        before, after = slice(span + 1), slice(span + 1, None)
-        bars = stories.bars
-        if (_union(bars[one][before]) | _union(bars[other][after])) >> first.index & 1 or (
-            _union(bars[other][before]) | _union(bars[one][after])
-        ) >> second.index & 1:
-            return
-        cards[one], cards[other] = first, second
-        self._permute({one: other, other: one}, span)
+        begin = choice(ways, self.rng)
+        self._exchange(one, other, span, begin, after=after)
+        if stories.barred(one) >> cards[one].index & 1 or stories.barred(other) >> cards[other].index & 1:
+            self._exchange(one, other, span, begin, after=after)
 
-    # Draws
+    def _ways(self, one: int, other: int, span: int) -> list[int]:
+        """Return the spans at whose ends the trade of two cards may have begun; -1 is the deal, ``FUTURE`` for no such end."""
+        cards, orders = self._draft.cards, self._draft.orders
+        seen = self._stories.seen[one] | self._stories.seen[other]
+        ways: list[int] = []
+        if cards[one] is cards[other] or not seen >> span + 1:
+            ways.append(FUTURE)
+        if not seen & (2 << span) - 1 and not self._partial:
+            return [*ways, -1]
+        for begin in range(span, -1, -1):
+            number = self._steps[begin]
+            if self._is_shuffle(number) and one in orders[number] and other in orders[number]:
+                ways.append(begin)
+            if seen >> begin & 1:
+                return ways
+        return [*ways, -1]
 
-    def draw(self) -> World[S, M]:
-        """Return a world that is as good as independent of the last one."""
-        for _ in range(TRIES):
-            if self._propose(self._anew):
-                return self.world
-        for _ in range(TRIES):
-            self._propose(self._slightly)
-        return self.world
+    def _exchange(self, one: int, other: int, span: int, begin: int, *, after: bool) -> None:
+        """Let two cards trade everything between the end of the span ``begin`` and that of another."""
+        self._permute({one: other, other: one}, span, after=after)
+        if begin == -1:
+            cards = self._draft.cards
+            cards[one], cards[other] = cards[other], cards[one]
+        elif begin != FUTURE:
+            self._permute({one: other, other: one}, begin)
 
-    def _propose(self, change: Callable[[], None]) -> bool:
-        draft, stories, free = self._draft, self._stories, self._free
-        self._draft = draft.copy()
-        if self._steps:
-            self._stories, self._free = stories.copy(), free.copy()
-        change()
-        found = self.replay.run(self._draft)
-        if isinstance(found, World):
-            self.world = found
-            return True
-        self._draft, self._stories, self._free = draft, stories, free
-        return False
-
-    def _anew(self) -> None:
-        """Change everything that is hidden."""
-        if not self._steps:
-            self._redeal()
-            return
-        for _ in range(2 * len(self._kernels) + 1):
-            choice(self._kernels, self.rng)()
-            self._free = [token for token, spans in enumerate(self._stories.seen) if not any(spans)]
-
-    def _slightly(self) -> None:
-        """Exchange a few hidden cards."""
-        kernel = choice(self._kernels, self.rng)
-        if kernel != self._redeal:
-            kernel()
-            return
-        cards, free, bars = self._draft.cards, self._free, self._stories.bars
-        for _ in range(1 + floor(self.rng.random() * 4)):
-            one, other = choice(free, self.rng), choice(free, self.rng)
-            mine, theirs = cards[one], cards[other]
-            if not (_union(bars[one]) >> theirs.index & 1 or _union(bars[other]) >> mine.index & 1):
-                cards[one], cards[other] = theirs, mine
-
-
-def _union(spans: Sequence[int]) -> int:
-    union = 0
-    for span in spans:
-        union |= span
-    return union
+    def _permute(self, going: Mapping[int, int], span: int, *, after: bool = False) -> None:
+        """Let each card go the way of another from the move at the end of a span on, or only ``after`` it."""
+        if not self._copied:
+            self._stories, self._copied = self._stories.copy(), True
+        orders = self._draft.orders
+        for number in self._steps[span + after :]:
+            if number in orders:
+                orders[number] = [going.get(token, token) for token in orders[number]]
+        self._stories.permute(going, span)

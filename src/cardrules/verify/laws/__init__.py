@@ -27,6 +27,8 @@ from cardrules.verify.laws.information import secrets_stay_secret as secrets_sta
 from cardrules.verify.laws.information import views_can_be_determinized as views_can_be_determinized
 from cardrules.verify.laws.information import views_hide_what_zones_say as views_hide_what_zones_say
 from cardrules.verify.laws.information import zones_are_declared as zones_are_declared
+from cardrules.verify.laws.knowledge import knowledge_tells_what_was_seen as knowledge_tells_what_was_seen
+from cardrules.verify.laws.knowledge import worlds_fit_what_was_seen as worlds_fit_what_was_seen
 from cardrules.verify.laws.play import cards_are_conserved as cards_are_conserved
 from cardrules.verify.laws.play import functions_are_pure as functions_are_pure
 from cardrules.verify.laws.play import listed_moves_apply as listed_moves_apply
@@ -158,6 +160,8 @@ LAWS: Final = (
     Law(hand_order_stays_secret, 6, always=after_some_shuffles, ahead=AHEAD),
     Law(own_view_gives_legal_moves, 40),
     Law(views_can_be_determinized, 6),
+    Law(knowledge_tells_what_was_seen, 4),
+    Law(worlds_fit_what_was_seen, 2),
     Law(states_survive_copying, 6),
     Law(json_round_trips, 3),
     Law(moves_parse_from_their_words, 20),
