@@ -1,0 +1,98 @@
+"""What the adapters share: a game by some rules as a task for learners, and single games of it from a seed."""
+
+from functools import cached_property
+from random import Random
+from typing import Final, Generic, TypeVar
+
+import attrs
+
+from cardrules.adapters.features import Features
+from cardrules.cards import Hand
+from cardrules.chance import Seed
+from cardrules.errors import RulesError
+from cardrules.game import NATURE, Game, StateLike, name_of, promises_of, start_game
+from cardrules.hints import return_hint
+from cardrules.numbering import Numbering
+from cardrules.play.shuffles import Shuffles
+from cardrules.seats import Seat
+from cardrules.zones import cards_in
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+class Task(Generic[R, S, M]):
+    """A game by some rules, played with the usual pack or another, and what it tells learners beforehand.
+
+    The players are the seats that ever decide; Blackjack's dealer is none. The actions are the numbers of the moves.
+    """
+
+    def __init__(self, game: Game[R, S, M], rules: R, pack: Hand | None = None) -> None:
+        """Take a game that tells its seats, its moves and its standings.
+
+        Raises :class:`~cardrules.errors.RulesError` if it does not, or if the pack does not fit the rules.
+        """
+        promises = promises_of(game, rules)
+        if promises.seats is None or promises.moves is None or promises.standing is None:
+            raise RulesError(f"{name_of(game)} must promise its seats, its moves and its standings to be learned")
+        self.game: Final = game
+        self.rules: Final = rules
+        self.pack: Final = pack
+        self.promises: Final = promises
+        self.players: Final[tuple[Seat, ...]] = (
+            tuple(range(promises.seats)) if promises.deciding is None else promises.deciding
+        )
+        """The seats that decide."""
+        self.start: Final[S] = start_game(game, rules, pack)
+        """The state before the first shuffle."""
+        self.numbering: Final = Numbering(game, rules)
+        self._standing = promises.standing
+        self._sign = -1 if return_hint(game.outcome).lowest_wins else 1
+
+    @cached_property
+    def features(self) -> Features[R, S, M]:
+        """The parts of what a seat sees, as numbers."""
+        return Features(self.game, self.rules, self.pack)
+
+    def returns(self, state: S) -> list[float]:
+        """Return what each player has earned since the start: the more, the better."""
+        before, now = self._standing(self.start), self._standing(state)
+        return [float(self._sign * (now[seat] - before[seat])) for seat in self.players]
+
+    def forced(self, state: S) -> M | None:
+        """Return the move of a seat that never decides, if it is to act: it has only one."""
+        seat = state.to_act
+        return self.game.legal_moves(state)[0] if isinstance(seat, int) and seat not in self.players else None
+
+    def mask(self, state: S) -> list[int]:
+        """Return a 1 for each action that is allowed in a state, and a 0 for every other."""
+        legal = self.numbering.legal(state)
+        return [int(number in legal) for number in range(self.numbering.count)]
+
+
+class Episode(Generic[R, S, M]):
+    """One game of a task. Chance acts by itself, from a seed; the same seed gives the same cards."""
+
+    def __init__(self, task: Task[R, S, M], seed: Seed) -> None:
+        """Play on to the first decision."""
+        self.task: Final = task
+        self.state: S = task.start
+        self.rng: Final = Random(str(seed))
+        """Random numbers for players of this game."""
+        self._shuffles = Shuffles(seed, len(cards_in(task.start)))
+        self._go_on()
+
+    def act(self, move: M) -> list[float]:
+        """Make a move and play on to the next decision; return what each player earned by it."""
+        before = self.task.returns(self.state)
+        self.state = self.task.game.apply(self.state, move)
+        self._go_on()
+        return [now - then for now, then in zip(self.task.returns(self.state), before, strict=True)]
+
+    def _go_on(self) -> None:
+        while True:
+            move = self._shuffles.draw(self.state) if self.state.to_act is NATURE else self.task.forced(self.state)
+            if move is None:
+                return
+            self.state = self.task.game.apply(self.state, move)

@@ -1,0 +1,140 @@
+"""Games as environments of PettingZoo, in which agents act in turn (AEC).
+
+Needs the extra ``pettingzoo``.
+"""
+
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+import attrs
+
+from cardrules.adapters.episodes import Episode, Task
+from cardrules.cards import Hand
+from cardrules.chance import Seed, secret_seed
+from cardrules.errors import MissingExtraError
+from cardrules.game import Game, StateLike, name_of
+from cardrules.play.text import format_state
+from cardrules.zones import view
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+except ImportError as _error:
+    raise MissingExtraError("cardrules.adapters.pettingzoo", "pettingzoo") from _error
+
+R = TypeVar("R")
+S = TypeVar("S", bound=StateLike)
+M = TypeVar("M", bound=attrs.AttrsInstance)
+
+
+def env(game: Game[R, S, M], rules: R, *, illegal_reward: float = -1.0, **others: Any) -> AECEnv:
+    """Return a :class:`CardEnv` in the usual wrappers: an action that the mask does not allow ends the game.
+
+    Whoever takes it gets the ``illegal_reward``, and the others nothing. ``others`` are the arguments of :class:`CardEnv`.
+    """
+    return OrderEnforcingWrapper(TerminateIllegalWrapper(CardEnv(game, rules, **others), illegal_reward=illegal_reward))
+
+
+class CardEnv(AECEnv, Generic[R, S, M]):
+    """A game as an environment; its agents are ``"seat_0"``, ``"seat_1"`` and so on, its actions the numbers of moves.
+
+    An observation has the :class:`features <cardrules.adapters.features.Features>` of what the agent sees and the mask of
+    its actions. A reward is what the agent's standing gained. A game that is not over after ``max_moves`` moves is truncated.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": True}
+
+    def __init__(
+        self,
+        game: Game[R, S, M],
+        rules: R,
+        *,
+        pack: Hand | None = None,
+        max_moves: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Prepare the environment; see :class:`~cardrules.adapters.episodes.Task` for what a game must promise."""
+        super().__init__()
+        self.task: Final = Task(game, rules, pack)
+        self.metadata = {**type(self).metadata, "name": f"cardrules_{name_of(game)}"}
+        self.render_mode = render_mode
+        self._max_moves = max_moves
+        self._seed: Seed = secret_seed()
+        self._number = 0
+        self.possible_agents = [f"seat_{seat}" for seat in self.task.players]
+        count, size = self.task.numbering.count, self.task.features.size
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # of the API
+        """Begin a new game. A ``seed`` begins a series of games that is the same each time."""
+        if seed is not None:
+            self._seed, self._number = seed, 0
+        self.episode = Episode(self.task, f"{self._seed}:{self._number}")
+        self._number += 1
+        self._moves = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        seat = self.episode.state.to_act
+        self.agent_selection = self.agents[0] if seat is None else f"seat_{seat}"
+
+    def step(self, action: int | None) -> None:
+        """Make the move with this number; ``None`` for an agent whose game is over.
+
+        Raises :class:`~cardrules.numbering.NumberingError` for an action that the mask does not allow.
+        """
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        earned = self.episode.act(self.task.numbering.move(self.episode.state, int(action)))
+        self._moves += 1
+        self.rewards = dict(zip(self.agents, earned, strict=True))
+        over = self.episode.state.to_act is None
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, not over and self._moves == self._max_moves)
+        self._select()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees, and its actions, none unless it is to act."""
+        state, seat = self.episode.state, self.task.players[self.possible_agents.index(agent)]
+        mask = self.task.mask(state) if state.to_act == seat else [0] * self.task.numbering.count
+        return {
+            "observation": np.array(self.task.features.numbers(state, seat), np.float32),
+            "action_mask": np.array(mask, np.int8),
+        }
+
+    def render(self) -> str:
+        """Return what the agent that is to act sees, as text; a spectator's view once the game is over."""
+        state = self.episode.state
+        seat = state.to_act if isinstance(state.to_act, int) else None
+        return format_state(view(state, seat), you=seat)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
