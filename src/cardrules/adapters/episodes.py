@@ -1,13 +1,14 @@
 """What the adapters share: a game by some rules as a task for learners, and single games of it from a seed."""
 
 from functools import cached_property
+from math import inf
 from random import Random
 from typing import Final, Generic, TypeVar
 
 import attrs
 
 from cardrules.adapters.features import Features
-from cardrules.cards import Hand
+from cardrules.cards import Hand, by_index
 from cardrules.chance import Seed
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, StateLike, name_of, promises_of, start_game
@@ -46,9 +47,22 @@ class Task(Generic[R, S, M]):
         """The seats that decide."""
         self.start: Final[S] = start_game(game, rules, pack)
         """The state before the first shuffle."""
+        self.cards: Final = cards_in(self.start)
+        """All the cards, sorted."""
+        self.kinds: Final = tuple(sorted(set(self.cards), key=by_index))
+        """The different cards, sorted."""
         self.numbering: Final = Numbering(game, rules)
         self._standing = promises.standing
         self._sign = -1 if return_hint(game.outcome).lowest_wins else 1
+
+    @property
+    def return_range(self) -> tuple[float, float]:
+        """The least and the most that a player can earn; infinite if the game does not say."""
+        if self.promises.score_range is None:
+            return -inf, inf
+        before = self._standing(self.start)
+        ends = [float(self._sign * (end - before[seat])) for end in self.promises.score_range for seat in self.players]
+        return min(ends), max(ends)
 
     @cached_property
     def features(self) -> Features[R, S, M]:
@@ -80,7 +94,7 @@ class Episode(Generic[R, S, M]):
         self.state: S = task.start
         self.rng: Final = Random(str(seed))
         """Random numbers for players of this game."""
-        self._shuffles = Shuffles(seed, len(cards_in(task.start)))
+        self._shuffles = Shuffles(seed, len(task.cards))
         self._go_on()
 
     def act(self, move: M) -> list[float]:
