@@ -1,13 +1,16 @@
 """Whole small games in Gambit's format ``.efg``, which the solvers of OpenSpiel and of Gambit read.
 
 The tree follows from ``apply`` alone. Deals that differ only in the names of symmetric suits are one outcome of chance
-with the weight of all, and what seats know is told apart only up to such names. A seat with a single move makes it.
+with the weight of all, and what seats know is told apart only up to such names. Deals after which all seats know the same
+whatever they do are one outcome too: its payoffs are the means of theirs. A seat with a single move makes it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import chain, permutations, product
+from operator import mul
+from statistics import fmean
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import attrs
@@ -24,6 +27,9 @@ from cardrules.seats import Seat
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
+
+_Node: TypeAlias = str | tuple[float, ...]
+"""The line of a node, or the payoffs of an end."""
 
 _Names: TypeAlias = Mapping[Suit, Suit]
 
@@ -56,57 +62,65 @@ class Extensive(Generic[S, M]):
         return pyspiel.load_efg_game(self.text)
 
 
-def extensive(game: Game[R, S, M], rules: R, pack: Hand | None = None) -> Extensive[S, M]:
+def extensive(
+    game: Game[R, S, M], rules: R, pack: Hand | None = None, *, relative: bool = False
+) -> Extensive[S, M]:
     """Return a whole game, played with the usual pack or another.
 
     The tree has a node for each decision of each deal, so it must be a game of a few cards. Its payoffs are what the
-    players earned in all.
+    players earned in all; if they are ``relative``, less the mean of all players, so that they add up to zero.
     """
     task = Task(game, rules, pack)
-    tree = _Tree(task)
+    tree = _Tree(task, relative=relative)
     players = " ".join(f'"seat {seat}"' for seat in task.players)
-    lines = "\n".join(tree.lines(begin(task)))
-    text = f'EFG 2 R "{name_of(game)}" {{ {players} }}\n{lines}\n'
+    lines = (_line(node, number) for number, node in enumerate(tree.nodes(begin(task)), 1))
+    text = "\n".join((f'EFG 2 R "{name_of(game)}" {{ {players} }}', *lines, ""))
     return Extensive(text, tree.deals, tree.decisions)
 
 
+def _line(node: _Node, number: int) -> str:
+    return node if isinstance(node, str) else f't "" {number} "" {{ {" ".join(map(repr, node))} }}'
+
+
 class _Tree(Generic[R, S, M]):
-    def __init__(self, task: Task[R, S, M]) -> None:
+    def __init__(self, task: Task[R, S, M], *, relative: bool) -> None:
         self.task = task
+        self._relative = relative
         self.deals = 0
         self.decisions: dict[str, Decision[S, M]] = {}
         self._classes = _alike(task)
         self._renamings = [dict(zip(sum(self._classes, ()), sum(named, ()))) for named in product(*map(permutations, self._classes))]
         self._numbers: dict[Seat, dict[str, int]] = {seat: {} for seat in task.players}
         self._known: dict[InformationSet[S, M], int] = {}
-        self._ends = 0
         self._shuffles = 0
 
-    def lines(self, trail: Trail[R, S, M]) -> Iterator[str]:
-        """Yield a line for each node, each before those that follow it."""
+    def nodes(self, trail: Trail[R, S, M]) -> list[_Node]:
+        """Return the nodes from a moment of the game on, each before those that follow it."""
         while isinstance(trail.state.to_act, int) and len(trail.legal) == 1:
             trail = trail.moved(next(iter(trail.legal.values())))
         if trail.over:
-            self._ends += 1
-            yield f't "" {self._ends} "" {{ {" ".join(map(repr, trail.returns))} }}'
-        elif trail.state.to_act is NATURE:
-            yield from self._chance(trail)
-        else:
-            number = self._number(trail)
-            actions = " ".join(f'"{place}"' for place in range(len(trail.legal)))
-            yield f'p "" {self.task.players.index(trail.state.to_act) + 1} {number} {{ {actions} }} 0'
-            for move in trail.legal.values():
-                yield from self.lines(trail.moved(move))
+            mean = fmean(trail.returns) if self._relative else 0.0
+            return [tuple(earned - mean for earned in trail.returns)]
+        if trail.state.to_act is NATURE:
+            return self._chance(trail)
+        player, actions = self.task.players.index(trail.state.to_act), _quoted(range(len(trail.legal)))
+        nodes: list[_Node] = [f'p "" {player + 1} {self._number(trail)} {{ {actions} }} 0']
+        for move in trail.legal.values():
+            nodes += self.nodes(trail.moved(move))
+        return nodes
 
-    def _chance(self, trail: Trail[R, S, M]) -> Iterator[str]:
+    def _chance(self, trail: Trail[R, S, M]) -> list[_Node]:
         classes = () if trail.moves else self._classes  # later, what was dealt before tells the suits apart
         deals = list(_deals(Counter(pack_of(trail.state)), len(trail.reached), classes))
         self.deals = self.deals or len(deals)
+        merged: dict[tuple[str | None, ...], list[tuple[Fraction, list[_Node]]]] = {}
+        for cards, chance in deals:
+            nodes = self.nodes(trail.dealt(cards))
+            merged.setdefault(tuple(node if isinstance(node, str) else None for node in nodes), []).append((chance, nodes))
+        chances = [sum(chance for chance, _ in alike) for alike in merged.values()]
         self._shuffles += 1
-        outcomes = " ".join(f'"{place}" {float(chance)!r}' for place, (_, chance) in enumerate(deals))
-        yield f'c "" {self._shuffles} {{ {outcomes} }} 0'
-        for cards, _ in deals:
-            yield from self.lines(trail.dealt(cards))
+        outcomes = " ".join(f'"{place}" {float(chance)!r}' for place, chance in enumerate(chances))
+        return [f'c "" {self._shuffles} {{ {outcomes} }} 0', *chain.from_iterable(map(_mean, merged.values()))]
 
     def _number(self, trail: Trail[R, S, M]) -> int:
         """Return the number of what the seat to act knows, among all that it may know when it has a choice."""
@@ -126,6 +140,22 @@ class _Tree(Generic[R, S, M]):
         for move in trail.moves:
             renamed = renamed.moved(replace_cards(move, cards, suits))
         return renamed
+
+
+def _quoted(names: Iterable[object]) -> str:
+    return " ".join(f'"{name}"' for name in names)
+
+
+def _mean(alike: list[tuple[Fraction, list[_Node]]]) -> Iterator[_Node]:
+    """Yield the nodes of trees that differ in their payoffs alone, with the means of these."""
+    total = sum(chance for chance, _ in alike)
+    weights = [float(chance / total) for chance, _ in alike]
+    for nodes in zip(*(nodes for _, nodes in alike), strict=True):
+        if isinstance(nodes[0], str):
+            yield nodes[0]
+        else:
+            by_player = zip(*nodes, strict=True)
+            yield tuple(sum(map(mul, weights, payoffs)) for payoffs in by_player)
 
 
 def _alike(task: Task[Any, Any, Any]) -> tuple[tuple[Suit, ...], ...]:
