@@ -33,7 +33,7 @@ RULES: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
 DECISIONS: Final = 400
 """The decisions that a world may take, the median over many moments of a game."""
 
-FAST: Final = dict.fromkeys(("oh_hell", "spades", "klaberjass"), 60)
+FAST: Final[Mapping[str, int]] = dict.fromkeys(("oh_hell", "spades", "klaberjass"), 60)
 """The same for the games with a stricter target."""
 
 MOVES: Final = 400

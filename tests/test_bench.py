@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bench import __main__ as bench
+from bench import worlds
 from bench.playouts import INSTALLED, playouts
 from bench.races import Race, our_deals, our_hands, races
 from cardrules import catalogue
@@ -31,6 +32,21 @@ def test_a_missed_target_is_reported() -> None:
     assert reported[-1] == "import cardrules takes 0.100 s, more than 0.06"
     assert len(reported) == len(catalogue.NAMES) + 1
     assert bench.missed(fast, {"import cardrules": bench.Times.of([1e-3], [1e-8])}, []) == []
+
+
+def test_worlds_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(worlds, "RULES", {"oh_hell for 3": ("oh_hell", {"players": 3, "deals": 3})})
+    monkeypatch.setattr(worlds, "DECISIONS", 1_000_000)
+    assert bench.main(["--worlds", "--moments", "3"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("oh_hell for 3 ")
+
+
+def test_a_world_that_could_not_have_been_is_a_missed_target() -> None:
+    results = {"spades": worlds.Drawn(9, 0.5, 0.25, 100, 61), "macao": worlds.Drawn(9, 0, 0, 100, 61)}
+    assert worlds.missed_worlds(results) == [
+        "25.0% of the worlds of spades could not have been",
+        "a world of spades takes 61 decisions, more than 60",
+    ]
 
 
 def test_a_lost_race_is_reported() -> None:

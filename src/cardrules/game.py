@@ -98,6 +98,7 @@ S_contra = TypeVar("S_contra", bound=StateLike, contravariant=True)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 M_co = TypeVar("M_co", bound=attrs.AttrsInstance, covariant=True)
 T = TypeVar("T")
+H = TypeVar("H", bound=Hand)
 
 
 class Game(Protocol[R_contra, S, M]):
@@ -163,7 +164,7 @@ class Promises(Generic[S]):
     """A function that returns all the moves that can ever be listed, each once; see :mod:`cardrules.numbering`."""
 
     by_place: Mapping[type, int] = MappingProxyType({})
-    """The kinds of moves that are too many to be in ``moves``, each with the most of them that are ever listed at once."""
+    """The kinds of moves that are too many to be all in ``moves``, each with the most others that are ever listed at once."""
 
     max_moves: int | None = None
     """The largest number of moves in a whole game, shuffles included."""
@@ -379,8 +380,8 @@ def start_game(game: Game[R, S, M], rules: R, pack: Hand | None = None) -> S:
     return start(rules, pack)
 
 
-def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -> Hand:
-    """Return the cards to play with, sorted: ``pack``, or the ``usual`` ones if it is ``None``.
+def pack_for_play(pack: Hand | None, usual: H, least: int, shares: int = 1) -> H:
+    """Return the cards to play with, sorted: those of ``pack``, or the ``usual`` ones if it is ``None``.
 
     Raises :class:`~cardrules.errors.RulesError` unless a pack has at least ``least`` cards, which can be dealt in so many
     equal ``shares``, and each of them no more often than the usual one.
@@ -392,7 +393,7 @@ def pack_for_play(pack: Hand | None, usual: Hand, least: int, shares: int = 1) -
         raise RulesError(f"the pack must have at least {least} cards{shared}, not {len(pack)}")
     if others := Counter(pack) - Counter(usual):
         raise RulesError(f"the pack must be a part of the usual one, which has no {next(iter(others))} more")
-    return pack.sorted()
+    return type(usual)(sorted(pack, key=by_index))
 
 
 def playout(game: Game[R, S, M], rules: R, rng: Random, max_moves: int | None = None) -> Record[R, M]:

@@ -46,9 +46,9 @@ class Numbering(Generic[R, S, M]):
     """The numbers of the moves of a game by some rules, from 0 to ``count - 1``.
 
     Moves that the game lists in :attr:`Promises.moves <cardrules.game.Promises.moves>` have their place in that list,
-    always. Moves of a kind in :attr:`Promises.by_place <cardrules.game.Promises.by_place>` follow: the first number of
-    the kind, plus the place among the moves of this kind that are listed now, sorted by the cards and numbers that they
-    name. So a discard has the number of the positions, in the sorted hand, of the cards that it throws away.
+    always. Other moves of a kind in :attr:`Promises.by_place <cardrules.game.Promises.by_place>` follow: the first number
+    of the kind, plus the place among such moves that are listed now, sorted by the cards and numbers that they name. So a
+    discard has the number of the positions, in the sorted hand, of the cards that it throws away.
     """
 
     def __init__(self, game: Game[R, S, M], rules: R) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardrules.catalogue import NAMES, AnyGame, game
 from cardrules.chance import choice
 from cardrules.errors import RulesError, ViewError, WrongGameError
-from cardrules.game import NATURE, playout, shuffle, states
+from cardrules.game import NATURE, playout, shuffle, start_game, states
 from cardrules.games import blackjack
 from cardrules.options import MAX_AMOUNTS, Range
 from cardrules.play.text import seat_count
@@ -135,6 +135,15 @@ def test_no_option_makes_a_move_large_work(name: str) -> None:
                 assert len(cards_in(module.start(rules))) <= 1_000, field.name
                 for state in states(module, playout(module, rules, Random(0), max_moves=20)):
                     assert len(module.legal_moves(state)) <= MAX_AMOUNTS, field.name
+
+
+@every_game
+def test_a_game_tells_all_facts_and_starts_with_the_pack_that_it_is_given(name: str) -> None:
+    rules = game(name).Rules()
+    promises = game(name).promises(rules)
+    assert None not in (promises.seats, promises.standing, promises.reached, promises.moves)
+    usual = game(name).start(rules)
+    assert start_game(game(name), rules, cards_in(usual)) == usual
 
 
 @every_game

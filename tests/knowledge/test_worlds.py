@@ -10,16 +10,19 @@ import pytest
 from attrs import evolve
 
 from cardrules import catalogue
-from cardrules.cards import PACK_52, Hand
+from cardrules.cards import FACE_DOWN, PACK_52, Hand
 from cardrules.chance import shuffled
 from cardrules.game import Record, Shuffled, playout, shuffle, states
-from cardrules.games import blackjack, draw_poker, oh_hell, polish_bank, semerik, spades
+from cardrules.games import blackjack, draw_poker, konchinka, oh_hell, polish_bank, semerik, spades
+from cardrules.knowledge import building, sampling
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet, first_information, information
+from cardrules.knowledge.places import filled, places
 from cardrules.knowledge.worlds import NoWorldError, World, find, is_possible, worlds
 from cardrules.seats import partner
 from cardrules.zones import cards_in, determinize, view
 from tests.knowledge.possible import Small, chi_square, known_after, possible_worlds
+from tests.sheets import hand
 from tests.variants import SHORT, short_variants
 from tests.verify import little
 
@@ -117,7 +120,7 @@ def test_all_worlds_are_drawn_and_none_more_often(
     before = determinize(evidence.first, cards_in(start), rng) if evidence.full else start
     weights = possible_worlds(game, known, before)
     assert count in (None, len(weights))
-    drawn = Counter(world.moves for world in islice(worlds(game, rules, known, rng), 30 * len(weights)))
+    drawn = Counter(world.moves for world in islice(worlds(game, rules, known, rng), 15 * len(weights)))
     assert drawn.keys() == weights.keys()
     assert chi_square(drawn, weights) < 4
 
@@ -126,7 +129,9 @@ def test_the_cards_given_to_the_partner_are_with_the_partner() -> None:
     """Seat 0 bids nil at once and lays down three cards for seat 2, who gives three after bidding."""
     start = spades.start(spades.Rules())
     record: Any = Record(spades.Rules(), (shuffle(start, Random(0)), spades.Look(), spades.Nil()))
-    own = Hand(list(states(spades, record))[-1].bidding.hands[0]).sorted()[:3]  # type: ignore[attr-defined]  # Exchanging
+    exchanging = list(states(spades, record))[-1]
+    assert isinstance(exchanging, spades.Exchanging)
+    own = exchanging.bidding.hands[0].sorted()[:3]
     record = evolve(record, moves=(*record.moves, *map(spades.LayDown, own)))
     rng = Random(1)
     while len(record.moves) < 26:
@@ -159,6 +164,7 @@ def test_what_is_not_possible() -> None:
         (world.moves[0], oh_hell.Bid(0)),
         (high, bid),
         (Shuffled(Hand(PACK_52[1:])), bid),
+        (Shuffled(Hand(PACK_52[:1] * 52)), bid),
         (world.moves[0], oh_hell.Bid(7)),
     ):
         assert not is_possible(oh_hell, known, evolve(world, moves=moves))
@@ -176,6 +182,76 @@ def test_there_is_no_world_for_what_nobody_can_have_seen() -> None:
     known = information(oh_hell, played, 0).observe(oh_hell.Play(own), view(last, 0))
     with pytest.raises(NoWorldError, match="no world was found in which <InformationSet of seat 0 after 5 moves"):
         find(oh_hell, rules, known, Random(0))
+
+
+@pytest.mark.parametrize("wrong", ["another hand", "another phase", "another seat"])
+def test_there_is_no_world_for_a_view_that_cannot_follow(wrong: str) -> None:
+    """Seat 0 bids, and then its hand is another; or the game is back before the first shuffle."""
+    known, _, rules = dealt()
+    shown = known.view
+    assert isinstance(shown, oh_hell.Bidding)
+    changed = evolve(shown, hands=(hand("9H"), *shown.hands[1:]))
+    later: dict[str, Any] = {
+        "another hand": changed,
+        "another phase": view(oh_hell.start(rules), 0),
+        "another seat": evolve(shown, bids=(None, 1, 0), to_act=1),
+    }
+    with pytest.raises(NoWorldError):
+        find(oh_hell, rules, known.observe(oh_hell.Bid(0), later[wrong]), Random(0))
+
+
+def test_there_is_no_world_in_which_a_shuffle_changes_nothing() -> None:
+    rules = oh_hell.Rules(players=3)
+    known = first_information(oh_hell, rules, 0)
+    with pytest.raises(NoWorldError):
+        find(oh_hell, rules, known.observe(Shuffled(Hand([FACE_DOWN] * 52)), known.view), Random(0))
+
+
+def test_there_is_no_world_for_an_announcement_that_no_hand_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "TRIES", 2)
+    rules = semerik.Rules()
+    start = semerik.start(rules)
+    known = information(semerik, Record[Any, Any](rules, (shuffle(start, Random(0)),)), 0)
+    with pytest.raises(NoWorldError):
+        find(semerik, rules, known.observe(semerik.Announce(99), known.view), Random(0))
+
+
+def test_a_card_that_is_put_back_into_the_stock_and_one_that_is_turned_up() -> None:
+    """In Konchinka the first table is cleaned; this one takes many cards before play begins."""
+    rules = konchinka.Rules(must_capture="any", max_packs=10)
+    record = playout(konchinka, rules, Random("1:4"), max_moves=400)
+    known = known_after(konchinka, evolve(record, moves=record.moves[:141]))
+    for seed in range(4):
+        assert is_possible(konchinka, known, next(worlds(konchinka, rules, known, Random(seed))))
+
+
+def test_a_sampler_tells_which_states_explain_what_was_seen() -> None:
+    """The first world explains itself; with hidden cards dealt at random it does so now and then."""
+    rules = oh_hell.Rules(players=3)
+    pack, rng = cards_in(oh_hell.start(rules)), Random(1)
+    explained: list[bool] = []
+    for moves in (150, 200, 250):
+        known = known_after(oh_hell, playout(oh_hell, rules, Random(8), max_moves=moves))
+        sampler = find(oh_hell, rules, known, Random(0))
+        state = sampler.world.state
+        assert sampler.explains(state)
+        assert not sampler.explains(filled(state, [place.card for place in places(state)][::-1]))
+        explained += [sampler.explains(determinize(known.view, pack, rng)) for _ in range(20)]
+    assert 0 < sum(explained) < 60
+
+
+def test_where_deals_are_too_rarely_possible_a_few_cards_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "TRIES", 0)
+    monkeypatch.setattr(sampling, "RARE", 0)
+    cases: list[tuple[Any, Any, int]] = [
+        (oh_hell, oh_hell.Rules(players=3), 80),
+        (polish_bank, polish_bank.Rules(), 40),
+    ]
+    for game, rules, moves in cases:
+        known = known_after(game, playout(game, rules, Random(8), max_moves=moves))
+        drawn = list(islice(worlds(game, rules, known, Random(0)), 5))
+        assert all(is_possible(game, known, world) for world in drawn)
+        assert len({world.moves for world in drawn}) > 1
 
 
 def test_before_the_first_shuffle_there_is_one_world() -> None:

@@ -165,7 +165,7 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     ``pack`` has the cards to play with instead of the usual pack, enough for a coup.
     """
     require_rules(rules, Rules)
-    cards, nothing = Deck(pack_for_play(pack, CARDS, rules.reserve)), (Hand(),) * rules.players
+    cards, nothing = pack_for_play(pack, CARDS, rules.reserve), (Hand(),) * rules.players
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, cards, nothing, nothing, nothing, nothing, Hand()))
 
 

@@ -218,7 +218,7 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     ``pack`` has the cards to play with instead of the usual pack, one for each player or more; only their ranks are called.
     """
     require_rules(rules, Rules)
-    cards = Deck(pack_for_play(pack, rules.cards, rules.players))
+    cards = pack_for_play(pack, rules.cards, rules.players)
     here = {card.rank for card in cards}
     ranks = () if len(here) == len(rules.calls) else tuple(rank for rank in rules.calls if rank in here)
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, 0, 0, cards, Hand(), ranks))
@@ -312,8 +312,19 @@ def _go_on(state: Reshuffling, cards: Deck) -> Turning:
 
 
 def _turn(state: Turning) -> State:
-    (card,), stock = state.table.stock.draw()
-    table = evolve(state.table, stock=stock, turned=state.table.turned.plus((card,)))
+    before = state.table
+    (card,), stock = before.stock.draw()
+    table = Table(
+        before.rules,
+        before.banker,
+        before.balances,
+        before.bank,
+        before.lost,
+        before.rounds,
+        stock,
+        before.turned.plus((card,)),
+        before.ranks,
+    )
     calls = table.calls
     if card.rank is calls[state.calls]:
         return _after_hit(_settled(table, state.stakes, hit=True))  # 2.3

@@ -79,15 +79,11 @@ class Looks:
             return lambda hands: (
                 isinstance(hands, tuple) and [*map(len, hands)] == sizes and set(hands[seat]) == distinct
             )
-
-        def looks(hands: object) -> bool:
-            assert isinstance(hands, tuple)  # of the same class as what was seen
-            if [*map(len, hands)] != sizes:
-                return False
-            own: Hand = hands[seat]
-            return own == mine or (not ordered and sorted(own, key=by_index) == sorted_)
-
-        return looks
+        return lambda hands: (
+            isinstance(hands, tuple)
+            and [*map(len, hands)] == sizes
+            and (hands[seat] == mine or (not ordered and sorted(hands[seat], key=by_index) == sorted_))
+        )
 
 
 Fields: TypeAlias = tuple[

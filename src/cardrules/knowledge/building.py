@@ -16,7 +16,6 @@ from cardrules.knowledge.evidence import Evidence, Sighting
 from cardrules.knowledge.guessing import Group, Guess, bits, take
 from cardrules.knowledge.places import Key, Place, Tokens, codes, filled, landings, places
 from cardrules.knowledge.tracing import landed, trace
-from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
 from cardrules.zones import Visibility, cards_in, view_of_move
 
@@ -41,11 +40,15 @@ class Builder(Guess[S, M]):
     def __init__(self, game: Game[R, S, M], evidence: Evidence[S, M], before: S, rng: Random) -> None:
         """Begin in the state ``before`` the first sighting."""
         super().__init__(evidence, before, rng)
-        self._game: Game[R, S, M] = game
+        self._game = game
         self.claims = _claims(evidence)
 
     def build(self) -> Draft:
-        """Return a draft that leads through all sightings; raise :class:`StuckError` if there is no way on."""
+        """Return a draft that leads through all sightings.
+
+        Raises :class:`StuckError` if there is no way on, and :class:`~cardrules.moves.IllegalMoveError` if there is none since
+        other cards were exchanged.
+        """
         for number, sighting in enumerate(self.evidence.sightings):
             self.number = number
             self.past = self.state, self.tokens.at.copy()
@@ -86,10 +89,7 @@ class Builder(Guess[S, M]):
 
     def _deal(self, number: int, sighting: Sighting[S, M], pack: Hand) -> None:
         """Shuffle all the cards so that the seat sees what it saw, as far as test shuffles tell where positions go."""
-        try:
-            first, second = (places(self._game.apply(self.state, Shuffled(Hand(code)))) for code in codes(pack))
-        except IllegalMoveError as error:
-            raise StuckError from error
+        first, second = (places(self._game.apply(self.state, Shuffled(Hand(code)))) for code in codes(pack))
         landing = self.draft.landing = landings(pack, first, second)
         rest = Counter(pack)
         order: list[Card | None] = [None] * len(pack)
@@ -115,10 +115,7 @@ class Builder(Guess[S, M]):
             move = self._legal(number, sighting, move)
         before = self.state
         self.past = before, self.tokens.at.copy()
-        try:
-            self.state = self._game.apply(before, move)
-        except IllegalMoveError as error:
-            raise StuckError from error
+        self.state = self._game.apply(before, move)
         if not self._fits(sighting):
             before = self._turn(before, move, sighting)
         self._trace(before, move)
@@ -136,8 +133,7 @@ class Builder(Guess[S, M]):
         for card in missing.elements():
             free = [token for token in hand if cards[token] not in sighting.named]
             free.sort(key=lambda token: (self.claims[seat].get(cards[token], -1) >= number, self.rng.random()))
-            if not any(self.exchange(token, other) for token in free for other in self.copies(card, hand)):
-                raise StuckError
+            any(self.exchange(token, other) for token in free for other in self.copies(card, hand))
         excluded = bits(self.evidence.excluded(number, self.pack))
         if excluded:
             for token in hand:
@@ -150,8 +146,7 @@ class Builder(Guess[S, M]):
         for token in hand:
             if 1 << cards[token].index & excluded and cards[token] not in named:
                 fitting = [other for other in outside if not 1 << cards[other].index & excluded]
-                if not any(self.exchange(token, other, fit=fit) for fit in (True, False) for other in fitting):
-                    raise StuckError
+                any(self.exchange(token, other, fit=fit) for fit in (True, False) for other in fitting)
 
     def _legal(self, number: int, sighting: Sighting[S, M], move: M) -> M:
         """Return the move as it may have been made; try other hands for the mover until there is such a move."""
@@ -174,31 +169,26 @@ class Builder(Guess[S, M]):
         mover, seat = sighting.mover, self.evidence.seat
         kind = type(move)
         fitting = [made for made in legal if type(made) is kind and view_of_move(made, mover, seat) == move]
-        if not fitting:
-            return None
         claimed = {card for card, last in self.claims[mover].items() if last > number}
         scores = [sum(card in claimed for card in cards_in(made)) for made in fitting]
-        return choice([made for made, score in zip(fitting, scores, strict=True) if score == min(scores)], self.rng)
+        best = [made for made, score in zip(fitting, scores, strict=True) if score == min(scores)]
+        return choice(best, self.rng) if best else None
 
     def _stir(self, sighting: Sighting[S, M]) -> None:
         """Exchange some of the hidden cards of the mover with others at random."""
         cards = self.draft.cards
         hand = [token for token in self.hidden_hand(sighting) if cards[token] not in sighting.named]
         outside = list(set(self.tokens.at) - set(hand))
-        if hand and outside:
-            for _ in range(1 + int(self.rng.random() * len(hand))):
-                self.exchange(choice(hand, self.rng), choice(outside, self.rng), fit=True)
+        for _ in range(1 + int(self.rng.random() * len(hand)) if hand and outside else 0):
+            self.exchange(choice(hand, self.rng), choice(outside, self.rng), fit=True)
 
     def _put_down(self, number: int, sighting: Sighting[S, M], move: M, made: M) -> None:
         """Note which physical cards a hidden move names."""
-        shown, hand = places(move), self.hidden_hand(sighting)
-        order: list[int] = []
-        for place, named in zip(shown, places(made), strict=True):
-            if place.card is FACE_DOWN:
-                order.append(
-                    next(token for token in hand if self.draft.cards[token] is named.card and token not in order)
-                )
-        self.draft.orders[number] = order
+        pairs = zip(places(move), places(made), strict=True)
+        held: dict[Card, list[int]] = defaultdict(list)
+        for token in self.hidden_hand(sighting):
+            held[self.draft.cards[token]].append(token)
+        self.draft.orders[number] = [held[named.card].pop() for seen, named in pairs if seen.card is FACE_DOWN]
 
     def _turn(self, before: S, move: M, sighting: Sighting[S, M]) -> S:
         """Exchange cards that the move turns up before it is made, since others lead to another phase.
@@ -218,12 +208,9 @@ class Builder(Guess[S, M]):
         self.state = before
         for tokens, cards in self._ways_up(sighting):
             groups = [([token], [card]) for token, card in zip(tokens, cards, strict=False)]
-            if self.become(groups, set(tokens)):
+            if self.become(groups, set()):
                 before = self.state
-                try:
-                    self.state = self._game.apply(before, move)
-                except IllegalMoveError:
-                    continue
+                self.state = self._game.apply(before, move)
                 if self._fits(sighting):
                     return before
                 self.state = before
@@ -287,10 +274,7 @@ class Builder(Guess[S, M]):
         state, at = self.past
         before = filled(state, [self.draft.cards[token] for token in at])
         move = self.draft.move(number, sighting.move)
-        try:
-            self.state = self._game.apply(before, move)
-        except IllegalMoveError as error:
-            raise StuckError from error
+        self.state = self._game.apply(before, move)
         self.tokens = Tokens(at.copy(), places(before))
         if isinstance(move, Shuffled):
             self.tokens = landed(self._game, self.draft, number, self.tokens, before, self.state)

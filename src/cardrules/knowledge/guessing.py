@@ -77,16 +77,13 @@ class Guess(Generic[S, M]):
         change places in it. With ``fit`` neither may become a card that it cannot be.
         """
         cards = self.draft.cards
-        if not self.seen[one] and not self.seen[other]:
-            if fit and (self.bars(one, cards[other], 0) or self.bars(other, cards[one], 0)):
-                return False
+        never = not self.seen[one] and not self.seen[other]
+        since = 0 if never else self._shuffle_of_both(one, other)
+        if since is None or (fit and (self.bars(one, cards[other], since) or self.bars(other, cards[one], since))):
+            return False
+        if never:
             cards[one], cards[other] = cards[other], cards[one]
         else:
-            since = self._shuffle_of_both(one, other)
-            if since is None:
-                return False
-            if fit and (self.bars(one, cards[other], since) or self.bars(other, cards[one], since)):
-                return False
             self._trade(one, other, since)
         self._stale = True
         return True

@@ -168,9 +168,8 @@ class Sampler(Generic[S, M]):
         """Shuffle a part of the pack anew, as far as the seat has not seen the cards since."""
         stories, order = self._stories, self._draft.orders[self._steps[span]]
         hidden = [token for token in order if not stories.seen[token] >> span + 1]
-        if not any(stories.barred(token, span + 1) for token in hidden):
-            self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
-            self._renew()
+        self._permute(dict(zip(hidden, shuffled(hidden, self.rng), strict=True)), span)
+        self._renew()
 
     def _renew(self) -> None:
         """Find out anew which cards were never seen: other cards go their ways now."""
@@ -211,12 +210,12 @@ class Sampler(Generic[S, M]):
         If they have been seen since, they trade what went before, from a shuffle of both on or from the deal. Nothing happens
         if the seat would have noticed, or if one of them would then be what it cannot be.
         """
-        cards, stories = self._draft.cards, self._stories
         ways = self._ways(one, other, span) if one != other else []
         if not ways:
             return
         begin = choice(ways, self.rng)
         self._exchange(one, other, span, begin, after=after)
+        cards, stories = self._draft.cards, self._stories  # the stories may be a copy since the exchange
         if stories.barred(one) >> cards[one].index & 1 or stories.barred(other) >> cards[other].index & 1:
             self._exchange(one, other, span, begin, after=after)
 

@@ -65,10 +65,10 @@ class Stories:
         """Return the cards that the seat has never seen."""
         return [token for token, spans in enumerate(self.seen) if not spans]
 
-    def barred(self, token: int, since: int = 0) -> int:
-        """Return what a card cannot be by what happened from a span on, as bits."""
+    def barred(self, token: int) -> int:
+        """Return what a card cannot be, as bits."""
         found = 0
-        for bars in self.bars[since:]:
+        for bars in self.bars:
             found |= bars[token]
         return found
 

@@ -16,6 +16,7 @@ from cardrules.knowledge.drafts import World as World
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet
 from cardrules.knowledge.sampling import Sampler
+from cardrules.moves import IllegalMoveError
 from cardrules.zones import cards_in, determinize, view, view_of_move
 
 R = TypeVar("R")
@@ -56,7 +57,7 @@ def find(game: Game[R, S, M], rules: R, known: InformationSet[S, M], rng: Random
         builder = Builder(game, evidence, before, rng)
         try:
             draft = builder.build()
-        except StuckError:
+        except (StuckError, IllegalMoveError):
             continue
         found = _climbed(replay, builder, draft, rng)
         if found is not None:

@@ -94,8 +94,7 @@ def start(rules: Rules, pack: Hand | None = None) -> Shuffling:
     ``pack`` has the cards to play with instead of the usual shoe, enough to deal a round.
     """
     require_rules(rules, Rules)
-    # To make another deck of the usual cards takes a hundredth of a match of one round.
-    shoe = rules.shoe if pack is None else Deck(pack_for_play(pack, rules.shoe, rules.cards_dealt))
+    shoe = pack_for_play(pack, rules.shoe, rules.cards_dealt)
     return Shuffling(Table(rules, 0, (0,) * rules.seats, (), NONE, None, shoe, NONE))
 
 

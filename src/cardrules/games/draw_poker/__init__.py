@@ -64,8 +64,8 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     ``pack`` has the cards to play with instead of the usual pack, enough for the hands.
     """
     require_rules(rules, Rules)
-    cards, nobody = Deck(pack_for_play(pack, rules.cards, rules.players * SIZE)), (Hand(),) * rules.players
-    deal = Deal(rules, 0, 0, smaller_pack=len(cards) < len(rules.cards))
+    cards, nobody = pack_for_play(pack, rules.cards, rules.players * SIZE), (Hand(),) * rules.players
+    deal = Deal(rules, 0, 0, len(cards) < len(rules.cards))
     pot = 0 if rules.stacks is None else Chips.brought(rules.brought)  # 1.4
     return DrawingLots(Table(deal, (0,) * rules.players, pot, (), cards, nobody, nobody, nobody))
 

@@ -87,7 +87,7 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     """
     require_rules(rules, Rules)
     players = rules.players
-    cards = Deck(pack_for_play(pack, rules.cards, rules.cards_in_deal))
+    cards = pack_for_play(pack, rules.cards, rules.cards_in_deal)
     money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
     return DrawingLots(_table(money, cards, (Hand(),) * players))
 
@@ -170,7 +170,8 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
 def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
     money, put_in = state.table.money, state.rules.initial_bank
     balances = credit(money.balances, money.banker, -put_in)  # 1.1
-    return _new_deal(evolve(money, number=money.number + 1, balances=balances, bank=put_in), cards)
+    money = Money(state.rules, money.banker, money.number + 1, money.deals, balances, put_in, money.allowed)
+    return _new_deal(money, cards)
 
 
 def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
@@ -275,7 +276,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
     following = banker if over else left_of(banker, rules.players)
     balances = credit(money.balances, banker, money.bank)
-    money = evolve(money, banker=following, balances=balances, bank=0, held=0)
+    money = Money(rules, following, money.number, money.deals, balances, 0, money.allowed)
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
     return Finished(table) if over else Shuffling(table)

@@ -96,7 +96,7 @@ class Rules:
         """The number of cards that a deal needs: each punter's, and one turned for each (2.1, 2.3)."""
         return (CARDS + 1) * (self.players - 1)
 
-    @property
+    @cached_property
     def full_bank(self) -> int:
         """The sum at which a bank is over (1.3), which other stakes than the whole bank stay below (2.2)."""
         return FULL * self.initial_bank

@@ -56,9 +56,9 @@ def _require_difference(moment: Moment[R, S, M], seat: Seat, start: int) -> None
     one, other = choice(shown, moment.rng), choice(hidden, moment.rng)
     changed = _exchanged(moment, start, {one: other, other: one})
     end = start + len(changed.moves)
-    if any(one in trace.cards_shown(place, seat) for place in range(start + 1, end + 1)):
-        same = _known(changed, seat) == _known(_part(trace, start, end), seat)
-        require(not same, f"seat {seat} saw {one}, and would know as much of {other}")
+    saw = any(one in trace.cards_shown(place, seat) for place in range(start + 1, end + 1))
+    same = _known(changed, seat) == _known(_part(trace, start, end), seat)
+    require(not (saw and same), f"seat {seat} saw {one}, and would know as much of {other}")
 
 
 def _exchanged(moment: Moment[R, S, M], start: int, cards: Mapping[Card, Card]) -> Trace[R, S, M]:
