@@ -26,7 +26,7 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-ENGINE = ("game", "zones", "canonical", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
+ENGINE = ("game", "zones", "hints", "canonical", "renaming", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
 """The modules at the top of the package, without ``errors``, which every module may import."""
 
 MAY_IMPORT = {
@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "knowledge": ("cards", "engine", "play"),
     "serial": ("cards", "engine", "play", "knowledge"),
     "pictures": ("cards", "engine", "play"),
+    "adapters": ("cards", "engine", "play", "knowledge"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
     "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "serial", "pictures", "verify"),
 }
@@ -47,7 +48,7 @@ MAY_IMPORT = {
 RULES = ("cards", "engine", "blocks", "games")
 """The folders that every game needs; they import nothing optional."""
 
-OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy"}
+OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy", "pyspiel", "open_spiel", "pettingzoo", "gymnasium"}
 
 
 def folder(module: str) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, permutations, product
-from operator import mul
+from operator import itemgetter, mul
 from statistics import fmean
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -19,17 +19,25 @@ from attrs import frozen
 from cardrules.adapters.episodes import Task
 from cardrules.adapters.trails import Trail, begin
 from cardrules.cards import Card, Hand, Suit
-from cardrules.game import NATURE, Game, Record, Shuffled, StateLike, name_of, pack_of
+from cardrules.errors import MissingExtraError
+from cardrules.game import Game, StateLike, name_of, pack_of
 from cardrules.knowledge.information import InformationSet
 from cardrules.renaming import rename_suits, replace_cards
 from cardrules.seats import Seat
+from cardrules.zones import map_zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
+_NUMBER: Final = "#"
+"""What stands for the number of a node of chance: trees that are the same have the same text."""
+
 _Node: TypeAlias = str | tuple[float, ...]
 """The line of a node, or the payoffs of an end."""
+
+_Actions: TypeAlias = tuple[tuple[int, ...], ...]
+"""The numbers of the moves of each action."""
 
 _Names: TypeAlias = Mapping[Suit, Suit]
 
@@ -40,8 +48,8 @@ class Decision(Generic[S, M]):
 
     seat: Seat
     information: InformationSet[S, M]
-    moves: tuple[M, ...]
-    """The moves in the order of their numbers: the action ``a`` of a solver is the move ``moves[a]``."""
+    moves: tuple[tuple[M, ...], ...]
+    """The action ``a`` of a solver is any of ``moves[a]``, which differ only in suits that the seat cannot tell apart."""
 
 
 @frozen
@@ -57,14 +65,14 @@ class Extensive(Generic[S, M]):
 
     def load(self) -> Any:
         """Return the tree as a game of OpenSpiel; needs the extra ``openspiel``."""
-        from cardrules.adapters.openspiel import pyspiel  # noqa: PLC0415  # the text needs no extra
+        try:
+            from pyspiel import load_efg_game  # noqa: PLC0415  # the text needs no extra
+        except ImportError as error:
+            raise MissingExtraError("cardrules.adapters.efg", "openspiel") from error
+        return load_efg_game(self.text)
 
-        return pyspiel.load_efg_game(self.text)
 
-
-def extensive(
-    game: Game[R, S, M], rules: R, pack: Hand | None = None, *, relative: bool = False
-) -> Extensive[S, M]:
+def extensive(game: Game[R, S, M], rules: R, pack: Hand | None = None, *, relative: bool = False) -> Extensive[S, M]:
     """Return a whole game, played with the usual pack or another.
 
     The tree has a node for each decision of each deal, so it must be a game of a few cards. Its payoffs are what the
@@ -79,7 +87,11 @@ def extensive(
 
 
 def _line(node: _Node, number: int) -> str:
-    return node if isinstance(node, str) else f't "" {number} "" {{ {" ".join(map(repr, node))} }}'
+    return (
+        node.replace(_NUMBER, str(number))
+        if isinstance(node, str)
+        else f't "" {number} "" {{ {" ".join(map(repr, node))} }}'
+    )
 
 
 class _Tree(Generic[R, S, M]):
@@ -89,10 +101,11 @@ class _Tree(Generic[R, S, M]):
         self.deals = 0
         self.decisions: dict[str, Decision[S, M]] = {}
         self._classes = _alike(task)
-        self._renamings = [dict(zip(sum(self._classes, ()), sum(named, ()))) for named in product(*map(permutations, self._classes))]
+        suits = list(chain.from_iterable(self._classes))
+        orders = product(*map(permutations, self._classes))
+        self._renamings = [dict(zip(suits, chain.from_iterable(order), strict=True)) for order in orders]
         self._numbers: dict[Seat, dict[str, int]] = {seat: {} for seat in task.players}
-        self._known: dict[InformationSet[S, M], int] = {}
-        self._shuffles = 0
+        self._known: dict[InformationSet[S, M], tuple[int, _Actions]] = {}
 
     def nodes(self, trail: Trail[R, S, M]) -> list[_Node]:
         """Return the nodes from a moment of the game on, each before those that follow it."""
@@ -101,37 +114,60 @@ class _Tree(Generic[R, S, M]):
         if trail.over:
             mean = fmean(trail.returns) if self._relative else 0.0
             return [tuple(earned - mean for earned in trail.returns)]
-        if trail.state.to_act is NATURE:
+        seat = trail.state.to_act
+        if not isinstance(seat, int):
             return self._chance(trail)
-        player, actions = self.task.players.index(trail.state.to_act), _quoted(range(len(trail.legal)))
-        nodes: list[_Node] = [f'p "" {player + 1} {self._number(trail)} {{ {actions} }} 0']
-        for move in trail.legal.values():
-            nodes += self.nodes(trail.moved(move))
-        return nodes
+        number, actions = self._known_to(trail, seat)
+        after = [
+            self._merged([(trail.moved(trail.legal[move]), Fraction(1, len(alike))) for move in alike])
+            for alike in actions
+        ]
+        if len(actions) == 1:
+            return after[0]
+        player = self.task.players.index(seat) + 1
+        return [f'p "" {player} {number} {{ {_quoted(range(len(actions)))} }} 0', *chain.from_iterable(after)]
 
     def _chance(self, trail: Trail[R, S, M]) -> list[_Node]:
         classes = () if trail.moves else self._classes  # later, what was dealt before tells the suits apart
         deals = list(_deals(Counter(pack_of(trail.state)), len(trail.reached), classes))
         self.deals = self.deals or len(deals)
-        merged: dict[tuple[str | None, ...], list[tuple[Fraction, list[_Node]]]] = {}
-        for cards, chance in deals:
-            nodes = self.nodes(trail.dealt(cards))
-            merged.setdefault(tuple(node if isinstance(node, str) else None for node in nodes), []).append((chance, nodes))
-        chances = [sum(chance for chance, _ in alike) for alike in merged.values()]
-        self._shuffles += 1
-        outcomes = " ".join(f'"{place}" {float(chance)!r}' for place, chance in enumerate(chances))
-        return [f'c "" {self._shuffles} {{ {outcomes} }} 0', *chain.from_iterable(map(_mean, merged.values()))]
+        return self._merged([(trail.dealt(cards), chance) for cards, chance in deals])
 
-    def _number(self, trail: Trail[R, S, M]) -> int:
-        """Return the number of what the seat to act knows, among all that it may know when it has a choice."""
-        seat = trail.state.to_act
+    def _merged(self, outcomes: list[tuple[Trail[R, S, M], Fraction]]) -> list[_Node]:
+        """Return the node of chance for these outcomes; none for a single one. Trees that differ in their payoffs alone are one."""
+        merged: dict[tuple[str | None, ...], list[tuple[Fraction, list[_Node]]]] = {}
+        for trail, chance in outcomes:
+            nodes = self.nodes(trail)
+            known = tuple(node if isinstance(node, str) else None for node in nodes)
+            merged.setdefault(known, []).append((chance, nodes))
+        trees = chain.from_iterable(map(_mean, merged.values()))
+        if len(merged) == 1:
+            return list(trees)
+        chances = [float(sum(chance for chance, _ in alike)) for alike in merged.values()]
+        listed = " ".join(f'"{place}" {chance!r}' for place, chance in enumerate(chances))
+        return [f'c "" {_NUMBER} {{ {listed} }} 0', *trees]
+
+    def _known_to(self, trail: Trail[R, S, M], seat: Seat) -> tuple[int, _Actions]:
+        """Return the number of what a seat knows, among all that it may know when it has a choice, and its actions.
+
+        Moves that differ only in names of suits which the seat cannot tell apart are one action: the names in a deal
+        follow from all hands, so the seat must not choose by them.
+        """
         information = trail.information(seat)
         if information not in self._known:
+            renamed = [(suits, self._renamed(trail, suits)) for suits in self._renamings]
+            found = [(str(other.information(seat)), _numbers(trail, suits, other)) for suits, other in renamed]
+            name, order = min(found, key=itemgetter(0))
+            same = [moves for text, moves in found if text == str(information)]
+            orbits = {tuple(sorted({moves[move] for moves in same})) for move in trail.legal}
+            actions = tuple(sorted(orbits, key=lambda orbit: min(order[move] for move in orbit)))
             names = self._numbers[seat]
-            name = min(str(self._renamed(trail, suits).information(seat)) for suits in self._renamings)
-            number = self._known[information] = names.setdefault(name, len(names) + 1)
-            player = self.task.players.index(seat)
-            self.decisions.setdefault(f"{player}-{player}-{number}-", Decision(seat, information, tuple(trail.legal.values())))
+            number = names.setdefault(name, len(names) + 1) if len(actions) > 1 else 0
+            self._known[information] = number, actions
+            if number:
+                player = self.task.players.index(seat)
+                moves = tuple(tuple(trail.legal[move] for move in alike) for alike in actions)
+                self.decisions.setdefault(f"{player}-{player}-{number}-", Decision(seat, information, moves))
         return self._known[information]
 
     def _renamed(self, trail: Trail[R, S, M], suits: _Names) -> Trail[R, S, M]:
@@ -140,6 +176,17 @@ class _Tree(Generic[R, S, M]):
         for move in trail.moves:
             renamed = renamed.moved(replace_cards(move, cards, suits))
         return renamed
+
+
+def _numbers(trail: Trail[Any, Any, M], suits: _Names, renamed: Trail[Any, Any, M]) -> dict[int, int]:
+    """Return the number of each legal move after suits were renamed."""
+    cards, numbers = rename_suits(suits), {_sorted(move): number for number, move in renamed.legal.items()}
+    return {number: numbers[_sorted(replace_cards(move, cards, suits))] for number, move in trail.legal.items()}
+
+
+def _sorted(move: M) -> M:
+    """Return a move with the cards that it names sorted."""
+    return map_zones(move, lambda _, content: content.sorted() if isinstance(content, Hand) else content)
 
 
 def _quoted(names: Iterable[object]) -> str:

@@ -3,7 +3,7 @@
 Needs the extra ``gymnasium``.
 """
 
-from typing import Any, ClassVar, Final, Generic, SupportsInt, TypeVar
+from typing import Any, Final, Generic, SupportsInt, TypeAlias, TypeVar
 
 import attrs
 
@@ -28,7 +28,24 @@ S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 
-class CardEnv(gymnasium.Env, Generic[R, S, M]):
+Seen: TypeAlias = dict[str, Any]
+"""An observation: the key ``observation`` has the features, and ``action_mask`` a 1 for each action that is allowed."""
+
+
+def space_of(task: Task[Any, Any, Any]) -> "spaces.Space[Seen]":
+    """Return the space of observations."""
+    features = spaces.Box(-np.inf, np.inf, (task.features.size,), np.float32)
+    return spaces.Dict({"observation": features, "action_mask": spaces.Box(0, 1, (task.numbering.count,), np.int8)})
+
+
+def seen_by(task: Task[Any, S, Any], state: S, seat: Seat) -> Seen:
+    """Return what a seat sees, and what it may do, nothing unless it is to act."""
+    mask = task.mask(state) if state.to_act == seat else [0] * task.numbering.count
+    features = np.array(task.features.numbers(state, seat), np.float32)
+    return {"observation": features, "action_mask": np.array(mask, np.int8)}
+
+
+class CardEnv(gymnasium.Env[Seen, SupportsInt], Generic[R, S, M]):
     """A game as an environment for the agent at one ``seat``; its actions are the numbers of moves.
 
     An observation has the :class:`features <cardrules.adapters.features.Features>` of what the agent sees and the mask of
@@ -36,9 +53,9 @@ class CardEnv(gymnasium.Env, Generic[R, S, M]):
     counts as a move; then the key ``illegal`` of the info is true. An episode of ``max_moves`` moves is truncated.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # of the base class
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all but the game and its rules have defaults
         self,
         game: Game[R, S, M],
         rules: R,
@@ -61,31 +78,30 @@ class CardEnv(gymnasium.Env, Generic[R, S, M]):
         self._others = others
         self._max_moves = max_moves
         self.action_space = spaces.Discrete(self.task.numbering.count)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (self.task.features.size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self.task.numbering.count,), np.int8),
-            }
-        )
+        self.observation_space = space_of(self.task)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a new game; return what the agent sees at its first decision."""
         super().reset(seed=seed, options=options)
         self.episode = Episode(self.task, int(self.np_random.integers(2**63)))
         self._moves = 0
         self._play_others()
-        return self._seen(), {}
+        return seen_by(self.task, self.episode.state, self.seat), {}
 
-    def step(self, action: SupportsInt) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make the move with this number, and those of the others up to the agent's next decision."""
         legal = self.task.numbering.legal(self.episode.state)
         illegal = int(action) not in legal
         earned = 0.0 if illegal else self._earned(legal[int(action)]) + self._play_others()
         self._moves += 1
         over = self.episode.state.to_act is None
-        return self._seen(), earned, over, not over and self._moves == self._max_moves, {"illegal": illegal}
+        return (
+            seen_by(self.task, self.episode.state, self.seat),
+            earned,
+            over,
+            not over and self._moves == self._max_moves,
+            {"illegal": illegal},
+        )
 
     def _play_others(self) -> float:
         """Play on to the agent's next decision; return what it earned meanwhile."""
@@ -99,14 +115,8 @@ class CardEnv(gymnasium.Env, Generic[R, S, M]):
     def _earned(self, move: M) -> float:
         return self.episode.act(move)[self.task.players.index(self.seat)]
 
-    def _seen(self) -> dict[str, Any]:
-        return {
-            "observation": np.array(self.task.features.numbers(self.episode.state, self.seat), np.float32),
-            "action_mask": self.action_masks(),
-        }
-
-    def action_masks(self) -> "np.ndarray[Any, np.dtype[np.int8]]":
-        """Return the mask of the actions, as learners ask for it that mask actions by themselves."""
+    def action_masks(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """Return the mask of the actions, which some learners ask for."""
         return np.array(self.task.mask(self.episode.state), np.int8)
 
     def render(self) -> str:

@@ -3,7 +3,7 @@
 Needs the extra ``pettingzoo``.
 """
 
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -16,12 +16,13 @@ from cardrules.play.text import format_state
 from cardrules.zones import view
 
 try:
-    import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 except ImportError as _error:
     raise MissingExtraError("cardrules.adapters.pettingzoo", "pettingzoo") from _error
+
+from cardrules.adapters.gymnasium import Seen, seen_by, space_of
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -43,8 +44,6 @@ class CardEnv(AECEnv, Generic[R, S, M]):
     its actions. A reward is what the agent's standing gained. A game that is not over after ``max_moves`` moves is truncated.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": True}
-
     def __init__(
         self,
         game: Game[R, S, M],
@@ -57,29 +56,20 @@ class CardEnv(AECEnv, Generic[R, S, M]):
         """Prepare the environment; see :class:`~cardrules.adapters.episodes.Task` for what a game must promise."""
         super().__init__()
         self.task: Final = Task(game, rules, pack)
-        self.metadata = {**type(self).metadata, "name": f"cardrules_{name_of(game)}"}
+        self.metadata = {"name": name_of(game), "render_modes": ["ansi"], "is_parallelizable": True}
         self.render_mode = render_mode
         self._max_moves = max_moves
         self._seed: Seed = secret_seed()
         self._number = 0
         self.possible_agents = [f"seat_{seat}" for seat in self.task.players]
-        count, size = self.task.numbering.count, self.task.features.size
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self.observation_spaces = {agent: space_of(self.task) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.task.numbering.count) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
@@ -121,14 +111,10 @@ class CardEnv(AECEnv, Generic[R, S, M]):
         self._select()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Seen:
         """Return what an agent sees, and its actions, none unless it is to act."""
-        state, seat = self.episode.state, self.task.players[self.possible_agents.index(agent)]
-        mask = self.task.mask(state) if state.to_act == seat else [0] * self.task.numbering.count
-        return {
-            "observation": np.array(self.task.features.numbers(state, seat), np.float32),
-            "action_mask": np.array(mask, np.int8),
-        }
+        seat = self.task.players[self.possible_agents.index(agent)]
+        return seen_by(self.task, self.episode.state, seat)
 
     def render(self) -> str:
         """Return what the agent that is to act sees, as text; a spectator's view once the game is over."""

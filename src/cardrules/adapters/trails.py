@@ -1,10 +1,11 @@
 """A game as far as it has come, with chance one card at a time: a value that never changes."""
 
 from collections import Counter
+from collections.abc import Hashable
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 import attrs
 from attrs import evolve, field, frozen
@@ -137,14 +138,17 @@ def resumed(
     """Return the game after these moves and cards, the form in which it is pickled."""
     state = start_game(game, rules, pack)
     states = (state, *(state := game.apply(state, move) for move in moves))
+    assert isinstance(game, Hashable)
     return Trail(_task(game, rules, pack), states, moves, drawn)
 
 
-_task: Final = lru_cache(maxsize=16)(Task)
-"""Tasks made once: to number the moves of Konchinka takes longer than to resume a game."""
+@lru_cache(maxsize=16)  # to number the moves of Konchinka takes longer than to resume a game
+def _task(game: Any, rules: Any, pack: Hand | None) -> Task[Any, Any, Any]:
+    return Task(game, rules, pack)
 
 
 def private_text(state: StateLike, seat: Seat | None) -> str:
     """Return what a seat sees that spectators do not, as text."""
-    public = facts(view(state, None))
-    return "; ".join(f"{own.name} {own.value}" for own, seen in zip(facts(view(state, seat)), public) if own != seen)
+    pairs = zip(facts(view(state, seat)), facts(view(state, None)), strict=True)
+    hidden = (own for own, public in pairs if own != public)
+    return "; ".join(f"{own.name} {own.by_seat[seat] if own.by_seat and seat is not None else own.value}" for own in hidden)

@@ -1,18 +1,18 @@
 """Values of attrs classes taken apart and put together again: the same shape with other cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import shuffled
 from cardrules.renaming import rename_suits as rename_suits
 from cardrules.renaming import replace_cards as replace_cards
 from cardrules.seats import SEAT, Seat
-from cardrules.zones import RULES, CardField, Visibility, is_attrs, resolve_hints
+from cardrules.zones import CardField, Visibility, resolve_hints
 
 T = TypeVar("T")
 M = TypeVar("M", bound=attrs.AttrsInstance)

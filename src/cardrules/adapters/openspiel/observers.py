@@ -1,0 +1,53 @@
+"""What players of OpenSpiel see of a state."""
+
+from typing import Any, Protocol
+
+import numpy as np
+import pyspiel
+
+from cardrules.adapters.episodes import Task
+from cardrules.adapters.trails import Trail, private_text
+from cardrules.play.text import format_state
+from cardrules.zones import view
+
+
+class HasTrail(Protocol):
+    """A state that knows the game so far."""
+
+    @property
+    def trail(self) -> Trail[Any, Any, Any]:
+        """The game so far."""
+        ...
+
+
+class CardObserver:
+    """What a player sees now, as named tensors and as text; with perfect recall, all that it has seen, as text alone."""
+
+    def __init__(self, task: Task[Any, Any, Any], kind: pyspiel.IIGObservationType) -> None:
+        """Make a tensor of zeros, unless text alone is wanted."""
+        self._task, self._recall = task, kind.perfect_recall
+        self._public, self._private = kind.public_info, kind.private_info != pyspiel.PrivateInfoType.NONE
+        features = task.features
+        self.tensor = None if self._recall else np.zeros(features.size, np.float32)
+        self.dict = (
+            {}
+            if self.tensor is None
+            else {name: self.tensor[features.slices[name]].reshape(shape) for name, shape in features.shapes.items()}
+        )
+
+    def _seat(self, player: int) -> int | None:
+        return self._task.players[player] if self._private else None
+
+    def set_from(self, state: HasTrail, player: int) -> None:
+        """Fill the tensor with what a player sees."""
+        if self.tensor is not None:
+            self.tensor[:] = self._task.features.numbers(state.trail.state, self._seat(player))
+
+    def string_from(self, state: HasTrail, player: int) -> str:
+        """Return what a player sees or has seen as text."""
+        seat, trail = self._seat(player), state.trail
+        if self._recall:
+            return str(trail.information(seat))
+        if not self._public:
+            return private_text(trail.state, seat)
+        return format_state(view(trail.state, seat))

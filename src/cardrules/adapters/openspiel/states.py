@@ -1,0 +1,118 @@
+"""Games and states of OpenSpiel."""
+
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, Final, TypeAlias
+
+import pyspiel
+
+from cardrules.adapters.episodes import Task
+from cardrules.adapters.openspiel.observers import CardObserver
+from cardrules.adapters.trails import LONGEST, begin
+from cardrules.cards import Hand
+from cardrules.game import NATURE
+from cardrules.moves import words
+from cardrules.play.text import format_state
+
+Parameter: TypeAlias = bool | int | str
+"""The value of a parameter of a game."""
+
+
+class CardGame(pyspiel.Game):
+    """A game by some rules: its players are the seats that decide, its actions the numbers of moves."""
+
+    def __init__(self, kind: pyspiel.GameType, task: Task[Any, Any, Any], params: Mapping[str, Parameter]) -> None:
+        """Take the numbers that OpenSpiel wants from what the game promises."""
+        self.task: Final = task
+        self.rng: Final = Random(SystemRandom().getrandbits(256))
+        """The random numbers for sampled shuffles."""
+        self.sampled: Final = kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+        self._longest = task.promises.max_moves or LONGEST
+        low, high = task.return_range
+        info = pyspiel.GameInfo(
+            num_distinct_actions=task.numbering.count,
+            max_chance_outcomes=1 if self.sampled else len(set(task.cards)),
+            num_players=len(task.players),
+            min_utility=low,
+            max_utility=high,
+            max_game_length=self._longest,
+        )
+        super().__init__(kind, info, params)
+
+    def new_initial_state(self) -> "CardState":
+        """Return the state before the first shuffle."""
+        return CardState(self)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return pyspiel.load_game, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return the number of chance nodes if all moves were shuffles of all cards."""
+        return self._longest * (1 if self.sampled else len(self.task.cards))
+
+    def make_py_observer(self, kind: pyspiel.IIGObservationType | None = None, _params: object = None) -> CardObserver:
+        """Return an observer of this kind, by default one that sees what a seat sees now."""
+        return CardObserver(self.task, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class CardState(pyspiel.State):
+    """A state of a game, with all that came before it."""
+
+    def __init__(self, of: CardGame) -> None:
+        """Begin before the first shuffle."""
+        super().__init__(of)
+        self.trail = begin(of.task)
+        """The game so far."""
+
+    def _game(self) -> CardGame:
+        found = self.get_game()
+        assert isinstance(found, CardGame)
+        return found
+
+    def current_player(self) -> int:
+        """Return who acts."""
+        if self.trail.over:
+            return pyspiel.PlayerId.TERMINAL
+        acting = self.trail.state.to_act
+        return pyspiel.PlayerId.CHANCE if acting is NATURE else self.trail.task.players.index(acting)
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.trail.over
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return list(self.trail.legal)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the cards that may come, among all different cards, each with its probability."""
+        if self._game().sampled:
+            return [(0, 1.0)]
+        kinds = self.trail.task.kinds
+        return [(kinds.index(card), float(chance)) for card, chance in self.trail.chances().items()]
+
+    def _apply_action(self, action: int) -> None:
+        trail = self.trail
+        if trail.state.to_act is not NATURE:
+            self.trail = trail.moved(trail.legal[action])
+        elif self._game().sampled:
+            self.trail = trail.shuffled(self._game().rng)
+        else:
+            self.trail = trail.drew(trail.task.kinds[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return words(self.trail.legal[action])
+        return "shuffle" if self._game().sampled else self.trail.task.kinds[action].ascii
+
+    def returns(self) -> list[float]:
+        """Return what each player has earned since the start."""
+        return self.trail.returns
+
+    def rewards(self) -> list[float]:
+        """Return what each player has earned since the last decision."""
+        return self.trail.rewards
+
+    def __str__(self) -> str:
+        return "\n".join(
+            (format_state(self.trail.state), *(f"drawn {Hand(self.trail.drawn)}" for _ in self.trail.drawn[:1]))
+        )
