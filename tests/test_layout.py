@@ -26,7 +26,20 @@ MODULES = {
     for path in sorted(SOURCE.rglob("*.py"))
 }
 
-ENGINE = ("game", "zones", "hints", "canonical", "renaming", "moves", "numbering", "options", "seats", "chance", "catalogue", "fastinit")
+ENGINE = (
+    "game",
+    "zones",
+    "hints",
+    "canonical",
+    "renaming",
+    "moves",
+    "numbering",
+    "options",
+    "seats",
+    "chance",
+    "catalogue",
+    "fastinit",
+)
 """The modules at the top of the package, without ``errors``, which every module may import."""
 
 MAY_IMPORT = {
@@ -48,7 +61,19 @@ MAY_IMPORT = {
 RULES = ("cards", "engine", "blocks", "games")
 """The folders that every game needs; they import nothing optional."""
 
-OPTIONAL = {"hypothesis", "cattrs", "rich", "pytest", "_pytest", "sybil", "numpy", "pyspiel", "open_spiel", "pettingzoo", "gymnasium"}
+OPTIONAL = {
+    "hypothesis",
+    "cattrs",
+    "rich",
+    "pytest",
+    "_pytest",
+    "sybil",
+    "numpy",
+    "pyspiel",
+    "open_spiel",
+    "pettingzoo",
+    "gymnasium",
+}
 
 
 def folder(module: str) -> str:

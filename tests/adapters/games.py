@@ -46,5 +46,9 @@ def chosen(name: str, *, short: bool = True) -> tuple[Any, Any, Hand | None]:
 
 def parameters(name: str, *, short: bool = True, **others: str) -> str:
     """Return the name of a game of OpenSpiel with its parameters."""
-    given = {**(SHORT.get(name, {}) if short else {}), **({"pack": PACKS[name]} if short and name in PACKS else {}), **others}
+    given = {
+        **(SHORT.get(name, {}) if short else {}),
+        **({"pack": PACKS[name]} if short and name in PACKS else {}),
+        **others,
+    }
     return f"python_cardrules_{name}({','.join(f'{key}={value}' for key, value in given.items())})"

@@ -60,7 +60,8 @@ def best(tree: Extensive[Any, Any]) -> float:
         if state.is_terminal():
             return float(state.returns()[1])
         if state.is_chance_node():
-            return sum(chance * worth(state.child(action), plan) for action, chance in state.chance_outcomes())
+            outcomes: list[tuple[int, float]] = state.chance_outcomes()
+            return sum(chance * worth(state.child(action), plan) for action, chance in outcomes)
         return worth(state.child(plan[state.information_state_string(1)]), plan)
 
     plans = (dict(zip(names, actions, strict=True)) for actions in product(range(2), repeat=len(names)))

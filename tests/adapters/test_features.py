@@ -161,7 +161,7 @@ TOY = SimpleNamespace(start=start, legal_moves=legal_moves, promises=lambda _: P
 
 
 def test_values_of_all_types() -> None:
-    features: Features[Any, Any, Any] = Features(TOY, None)  # type: ignore[arg-type]  # it is never played
+    features: Features[Any, Any, Any] = Features(TOY, None)
     assert "note" not in features.shapes  # a text has no number, and this one is not shown
 
     def told(name: str, **fields: Any) -> list[float]:
@@ -184,7 +184,7 @@ def test_values_of_all_types() -> None:
 def test_only_games_that_tell_their_facts_are_tasks() -> None:
     untold = SimpleNamespace(**vars(oh_hell) | {"promises": lambda _: Promises()})
     with pytest.raises(RulesError, match="must promise its seats, its moves and its standings"):
-        Task(untold, oh_hell.Rules())  # type: ignore[arg-type]  # a namespace
+        Task(untold, oh_hell.Rules())
 
 
 def test_a_range_that_is_not_promised_is_infinite() -> None:

@@ -71,6 +71,7 @@ def test_the_others_play_as_their_players_do() -> None:
     assert asked == [1]  # the dealer is seat 0, and bids last
     table.step(1)
     assert asked == [1, 0, 1]  # the dealer bids, and the first bidder leads
+    assert isinstance(table.episode.state, oh_hell.Playing)
     assert table.episode.state.table.bids == (0, 0, 1)
 
 

@@ -34,7 +34,9 @@ def test_the_suites_of_openspiel(name: str, chance: str, short: bool) -> None:
     game = pyspiel.load_game(parameters(name, short=short, chance=chance))
     explicit = chance == "explicit"  # a sampled shuffle is drawn anew when a history is played again
     pyspiel.random_sim_test(game, num_sims=1, serialize=explicit, verbose=False)
-    games_sim_test.GamesSimTest().sim_game(game, check_pyspiel_serialization=explicit, check_pickle_serialization=explicit)
+    games_sim_test.GamesSimTest().sim_game(
+        game, check_pyspiel_serialization=explicit, check_pickle_serialization=explicit
+    )
 
 
 @deep
@@ -75,6 +77,8 @@ def test_a_game_tells_its_measures() -> None:
     assert (game.num_players(), game.num_distinct_actions(), game.max_chance_outcomes()) == (3, 54, 52)
     assert (game.min_utility(), game.max_utility()) == (0, 11)
     assert game.max_game_length() == 7  # a shuffle, three bids and three cards
+    assert game.max_chance_nodes_in_history() == 7 * 52
+    assert load("python_cardrules_oh_hell(players=3,deals=1,chance=sampled)").max_chance_nodes_in_history() == 7
     assert str(game) == ONE_CARD.replace("players=3,deals=1", "deals=1,players=3")
     grip = load("python_cardrules_devils_grip()")
     assert (grip.min_utility(), grip.max_utility()) == (0, 72)  # what is left at the end is a penalty
@@ -171,7 +175,7 @@ def test_options_are_parameters() -> None:
     hook = load("python_cardrules_oh_hell(hook=true,nil_scoring=five_plus,deals=2)").task.rules
     assert hook == oh_hell.Rules(hook=True, nil_scoring="five_plus", deals=2)
     assert len(load("python_cardrules_oh_hell(deals=1,pack=2C 3C 4C 5C)").task.cards) == 4
-    with pytest.raises(RulesError, match="^deals must be at most 13 for 4 players, not 14$"):
+    with pytest.raises(RulesError, match=r"^deals must be at most 13 for 4 players, not 14$"):
         pyspiel.load_game("python_cardrules_oh_hell(deals=14)")
 
 

@@ -21,7 +21,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from cardrules.adapters.pettingzoo import CardEnv, env
 
 pytestmark = [
-    pytest.mark.filterwarnings("ignore:Observation"),  # an observation with a mask is a dictionary, which the suite wonders at
+    pytest.mark.filterwarnings(
+        "ignore:Observation"
+    ),  # an observation with a mask is a dictionary, which the suite wonders at
     pytest.mark.filterwarnings("ignore:.*ILLEGAL MOVE"),
 ]
 
@@ -136,5 +138,3 @@ def test_without_pettingzoo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "cardrules.adapters.pettingzoo")
     with pytest.raises(MissingExtraError, match=r"pip install 'cardrules\[pettingzoo\]'"):
         import_module("cardrules.adapters.pettingzoo")
-
-

@@ -5,7 +5,7 @@ The parts follow from the types of the phases in which a seat acts::
     >>> from cardrules.games import oh_hell
     >>> features = Features(oh_hell, oh_hell.Rules(players=3, deals=1))
     >>> features.size, features.shapes["hands"], features.shapes["table.trump"], features.shapes["to_act"]
-    (515, (3, 53), (4,), (3,))
+    (381, (3, 53), (5,), (3,))
 
 A zone has a row for each seat, or one row, with a column for each card of the pack and one that counts cards seen from
 the back. Under a card stands 0 if it does not lie there, and else its place there, from 1: in a hand whose order does not

@@ -151,4 +151,6 @@ def private_text(state: StateLike, seat: Seat | None) -> str:
     """Return what a seat sees that spectators do not, as text."""
     pairs = zip(facts(view(state, seat)), facts(view(state, None)), strict=True)
     hidden = (own for own, public in pairs if own != public)
-    return "; ".join(f"{own.name} {own.by_seat[seat] if own.by_seat and seat is not None else own.value}" for own in hidden)
+    return "; ".join(
+        f"{own.name} {own.by_seat[seat] if own.by_seat and seat is not None else own.value}" for own in hidden
+    )
