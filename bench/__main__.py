@@ -17,6 +17,8 @@ from time import perf_counter
 
 from attrs import frozen
 
+from bench.players import TARGETS
+from bench.players import report as matches_report
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
 from bench.races import Race, races
 from bench.worlds import measure_worlds, missed_worlds, report_worlds
@@ -208,11 +210,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--worlds", action="store_true", help="measure only the worlds behind what seats know")
     parser.add_argument("--moments", type=int, default=40, metavar="N", help="look at N decisions of each game (40)")
     parser.add_argument("--check", action="store_true", help="fail if a target is missed")
+    parser.add_argument(
+        "--players",
+        metavar="GAME",
+        nargs="*",
+        choices=tuple(TARGETS),
+        help="measure nothing else, but let players that think play matches of these games, of all that have a target if none"
+        " is named",
+    )
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="play N games for each match (200)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches in N processes (1)")
     chosen = parser.parse_args(arguments)
     if chosen.worlds:
         drawn = measure_worlds(chosen.moments)
         report_worlds(drawn)
         return _fail(missed_worlds(drawn))
+    if chosen.players is not None:
+        missed_by = matches_report(chosen.players or list(TARGETS), chosen.games, chosen.jobs)
+        return int(chosen.check and bool(missed_by))
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}
     results = [run(race, chosen.repeats, chosen.least) for race in races()]

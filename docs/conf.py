@@ -53,7 +53,11 @@ python_display_short_literal_types = True
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", rf"({'|'.join(sys.stdlib_module_names)})\..*"),  # no inventories: the build needs no network
-    ("py:.*", r"(attrs?|cattrs|hypothesis|_?pytest|rich|numpy|pyspiel|pettingzoo|gymnasium)\..*"),
+    (
+        "py:.*",
+        r"(attrs?|cattrs|gymnasium|hypothesis|markdown_it|numpy|pettingzoo|pyspiel|_?pytest|rich|starlette|uvicorn)\..*",
+    ),
+    ("py:class", "[SM]"),  # type variables in the alias of a player
     ("py:class", "Console"),  # rich's, which is imported only for type checkers
     ("py:.*", r"cardrules\.([a-z_]+\.)+([A-Z]|Options|[A-Z][a-z]+(?=_co))(_co|_contra)?"),  # type variables
 ]

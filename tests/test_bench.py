@@ -6,6 +6,7 @@ import pytest
 
 from bench import __main__ as bench
 from bench import worlds
+from bench.players import SHORT, TARGETS, Share, Z, against_each_other, against_random, matches, thinking
 from bench.playouts import INSTALLED, playouts
 from bench.races import Race, our_deals, our_hands, races
 from cardrules import catalogue
@@ -67,3 +68,36 @@ def test_a_race_counts_the_work_of_each_side() -> None:
 def test_times_are_compared_repeat_by_repeat() -> None:
     assert TIMES.turns == pytest.approx((100, 200, 300))
     assert TIMES.over(bench.Times.of([1e-6, 1e-6, 1e-6], [1e-8, 1e-8, 1e-8])) == pytest.approx(2)
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    """At its ends the share that was seen is 1.96 standard deviations away from the true one."""
+    for end in Share(80, 100, 0.5).interval:
+        assert abs(0.8 - end) == pytest.approx(Z * (end * (1 - end) / 100) ** 0.5)
+
+
+@pytest.mark.parametrize(("won", "verdict"), [(80, "more"), (20, "less"), (55, "no difference")])
+def test_a_share_differs_if_its_interval_leaves_the_fair_one_out(won: int, verdict: str) -> None:
+    assert Share(won, 100, 0.5).verdict == verdict
+
+
+def test_sides_take_turns_at_the_seats() -> None:
+    tree = thinking("oh_hell", 2)
+    assert against_random("oh_hell", tree).sides == ((0,), (1,), (2,), (3,))
+    assert against_random("spades", tree).sides == ((0, 2), (1, 3))
+    assert against_each_other("klaberjass", tree, tree).sides == ((0,), (1,))
+
+
+def test_every_match_is_listed() -> None:
+    listed = list(matches(list(TARGETS)))
+    assert len(listed) == 2 * len(TARGETS) + 5 * len(SHORT)
+    assert {match.game for _, match in listed} == set(TARGETS)
+
+
+def test_matches_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    few = [("tree search against random", against_random("devils_hand", thinking("devils_hand", 2)))]
+    monkeypatch.setattr("bench.players.matches", lambda _: few)
+    assert bench.main(["--players", "devils_hand", "--games", "4"]) == 0
+    assert "| devils_hand | tree search against random | 2i | 4 | " in capsys.readouterr().out
+    monkeypatch.setitem(TARGETS, "devils_hand", 1.1)
+    assert bench.main(["--players", "devils_hand", "--games", "4", "--check"]) == 1

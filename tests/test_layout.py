@@ -36,6 +36,7 @@ ENGINE = (
     "numbering",
     "options",
     "seats",
+    "labels",
     "chance",
     "catalogue",
     "fastinit",
@@ -50,11 +51,13 @@ MAY_IMPORT = {
     "games": ("cards", "engine", "blocks"),
     "play": ("cards", "engine"),
     "knowledge": ("cards", "engine", "play"),
+    "thinking": ("cards", "engine", "play", "knowledge"),
     "serial": ("cards", "engine", "play", "knowledge"),
     "pictures": ("cards", "engine", "play"),
     "adapters": ("cards", "engine", "play", "knowledge"),
+    "web": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
-    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "serial", "pictures", "verify"),
+    "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "web", "verify"),
 }
 """The folders that each folder of the package may import besides itself and ``errors``."""
 
@@ -73,6 +76,9 @@ OPTIONAL = {
     "open_spiel",
     "pettingzoo",
     "gymnasium",
+    "starlette",
+    "uvicorn",
+    "markdown_it",
 }
 
 

@@ -13,6 +13,7 @@ from cardrules.blocks.tricks import Playing as Playing
 from cardrules.blocks.tricks import TrickOrder, holder_leads
 from cardrules.cards import PACK_52, Card, Deck, Hand, Suit
 from cardrules.game import Outcome, Promises, Shuffled, cache_last, shuffled_deck
+from cardrules.labels import told
 from cardrules.moves import enum_name, require_legal
 from cardrules.options import at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -78,9 +79,9 @@ class Table:
 
     rules: Rules
     dealer: Seat
-    number: int
+    number: int = field(metadata=told("deal", from_one=True))
     """The number of the deal in the match, from 0."""
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = field(metadata=told("score"))
     """The penalty points of the deals before, by seat."""
 
     @property
@@ -95,8 +96,8 @@ class Table:
 class Passing(Phase[Table]):
     """The seats choose the cards that they pass, the dealer's left first."""
 
-    hands: Own[tuple[Hand, ...]]
-    chosen: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    chosen: Own[tuple[Hand, ...]] = field(metadata=told("passes"))
     """The cards that each seat passes; the others see them only after the exchange, if at all."""
     to_act: Seat
 

@@ -21,6 +21,7 @@ from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
 from cardrules.chance import Seed, shuffled
 from cardrules.errors import RecordError, RulesError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
+from cardrules.labels import told
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import Seat
 from cardrules.zones import RULES, Closed, cards_in
@@ -35,7 +36,7 @@ class Nature(Enum):
 NATURE: Final = Nature.NATURE
 """Chance, which acts when cards must be shuffled."""
 
-OMITTABLE: Final[Mapping[str, bool]] = MappingProxyType({"omittable": True})
+OMITTABLE: Final[Mapping[str, object]] = told(omittable=True)
 """The metadata of a field of a state that says nothing in most games: ``held: int = field(default=0, metadata=OMITTABLE)``.
 
 Texts and JSON leave the field out while it has its default, and texts a derived one while it is ``None``. So an option that comes with such a field changes neither the

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Annotated, Final, TypeAlias, TypeVar
+
+from cardrules.labels import told
 
 SEAT: Final = "seat"
 """The mark in the type of a field that holds a seat."""
@@ -11,10 +12,11 @@ SEAT: Final = "seat"
 Seat: TypeAlias = Annotated[int, SEAT]
 """A place at the table; the seat to the left of ``s`` is ``s + 1``."""
 
-NOT_BY_SEAT: Final[Mapping[str, bool]] = MappingProxyType({"by_seat": False})
+NOT_BY_SEAT: Final[Mapping[str, object]] = told(by_seat=False)
 """The metadata of a field whose tuple is not by seat: ``calls: tuple[Call, ...] = field(metadata=NOT_BY_SEAT)``.
 
-Without it, text shows a tuple that has one item per seat as a column of the table of seats.
+Without it, text shows a tuple that has one item per seat as a column of the table of seats. With a label it is
+``told("said", by_seat=False)``.
 """
 
 T = TypeVar("T")

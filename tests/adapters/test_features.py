@@ -157,7 +157,7 @@ def legal_moves(_state: Betting) -> tuple[Chip, ...]:
     return ()
 
 
-TOY = SimpleNamespace(start=start, legal_moves=legal_moves, promises=lambda _: Promises(seats=2))
+TOY: Any = SimpleNamespace(start=start, legal_moves=legal_moves, promises=lambda _: Promises(seats=2))
 
 
 def test_values_of_all_types() -> None:
@@ -182,7 +182,7 @@ def test_values_of_all_types() -> None:
 
 
 def test_only_games_that_tell_their_facts_are_tasks() -> None:
-    untold = SimpleNamespace(**vars(oh_hell) | {"promises": lambda _: Promises()})
+    untold: Any = SimpleNamespace(**vars(oh_hell) | {"promises": lambda _: Promises()})
     with pytest.raises(RulesError, match="must promise its seats, its moves and its standings"):
         Task(untold, oh_hell.Rules())
 

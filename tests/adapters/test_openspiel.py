@@ -143,7 +143,7 @@ def test_observers_tell_public_from_private_knowledge() -> None:
     public = game.make_py_observer(pyspiel.IIGObservationType(False, True, pyspiel.PrivateInfoType.NONE))
     private = game.make_py_observer(pyspiel.IIGObservationType(False, False))
     assert public.string_from(one, 1) == public.string_from(other, 1)
-    assert private.string_from(one, 1) == "hands K♠"
+    assert private.string_from(one, 1) == "hand K♠"
     assert private.string_from(one, 1) != private.string_from(other, 1)
     assert private.string_from(one, 2) == private.string_from(other, 2)
     seen = game.make_py_observer()

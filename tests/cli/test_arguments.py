@@ -1,5 +1,6 @@
 """Arguments that several commands share."""
 
+import re
 from argparse import ArgumentTypeError
 from fractions import Fraction
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.catalogue import AnyGame
-from cardrules.cli.arguments import check_seat, integer, parse_rules, positive_integer, seed_or_random
+from cardrules.cli.arguments import check_seat, integer, parse_names, parse_rules, positive_integer, seed_or_random
 from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError
 from cardrules.games import draw_poker, oh_hell
@@ -199,3 +200,22 @@ def test_options_without_validators_are_parsed_by_their_types_alone() -> None:
         with pytest.raises(RulesError) as refused:
             parse_rules(game, [option])
         assert str(refused.value) == sentence
+
+
+def test_each_seat_has_one_name() -> None:
+    assert parse_names(None, 3) == ()
+    assert parse_names("Ann, Bo  B ,Cec", 3) == ("Ann", "Bo B", "Cec")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Ann", "--names must have 3 names, one for each seat; 1 given"),
+        ("Ann,Bo,Cec,Dan", "--names must have 3 names, one for each seat; 4 given"),
+        ("Ann,,Cec", "--names must have 3 names, one for each seat; one is empty"),
+        ("Ann,Bo,Ann", "--names must have another name for each seat, not 'Ann,Bo,Ann'"),
+    ],
+)
+def test_names_that_do_not_fit_the_seats_are_refused(text: str, message: str) -> None:
+    with pytest.raises(RulesError, match=f"^{re.escape(message)}$"):
+        parse_names(text, 3)

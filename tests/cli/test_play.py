@@ -18,7 +18,7 @@ from cardrules.serial import Json
 from tests.cli.own_games import STEPS
 from tests.cli.screen import Done, carry_out, refused
 
-TWO = ("play", "oh_hell", "--seed", "4", "-o", "players=3", "-o", "deals=2")
+TWO = ("play", "oh_hell", "--seed", "4", "-o", "players=3", "-o", "deals=2", "--opponents", "random")
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ def test_a_person_is_shown_the_lots(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     monkeypatch.setattr(sys, "stdin", StringIO("quit\n"))
     done = carry_out(capsys, "play", "thirteen", "--seed", "1")
     assert "lots drawn, chance shuffles" in done.lines
-    (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "drawn" in line]
-    assert heads == ["seat", "balances", "drawn"]
+    (heads,) = [line.split() for line in done.lines if "seat" in line.split() and "lots" in line]
+    assert heads == ["seat", "balance", "lots"]
 
 
 def test_each_move_of_a_patience_is_shown_alone(
@@ -146,7 +146,7 @@ def test_a_person_may_rule_as_the_referee(monkeypatch: pytest.MonkeyPatch, capsy
     assert done.code == 0
     assert "illegal move fine 1 9: no referee may rule so now" in done.out
     (line,) = [line for line in done.lines if line.startswith("  referee ")]
-    assert line.startswith("  referee    fine 1 3 · scores 1: ")
+    assert line.startswith("  referee    fine 1 3 · score 1: ")
     assert "referee  Interrupt the game as the referee" in done.out
 
 
@@ -327,3 +327,21 @@ def test_bad_arguments_are_refused(
     monkeypatch.delitem(sys.modules, "cardrules.serial")
     monkeypatch.setitem(sys.modules, "cattrs", None)
     assert "needs the extra 'json'" in refused(capsys, *TWO, "--save", str(tmp_path / "game.json"))
+
+
+def test_the_seats_have_names(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "table.svg"
+    done = play(f"picture {path}, quit", "--names", "Ann,Bo,Cec")
+    assert "you are Ann" in done.lines[0]
+    assert ">  Ann (you)  0" in done.out
+    assert "dealer Ann · hands of 1" in done.out
+    assert "  bid        Bo: 0    Cec: " in done.out
+    assert "Cec" in path.read_text(encoding="utf-8")
+
+
+def test_all_that_is_printed_of_a_game_has_the_names(capsys: pytest.CaptureFixture[str]) -> None:
+    done = carry_out(capsys, *TWO, "--auto", "--names", "Ann,Bo,Cec")
+    assert "seat" not in "".join(done.lines[1:])
+    assert "; scores  Ann: " in done.lines[-1]
+    message = refused(capsys, *TWO, "--names", "Ann,Bo")
+    assert message == "--names must have 3 names, one for each seat; 2 given"

@@ -129,3 +129,12 @@ def test_what_is_shown_is_drawn_between_two_lines(saved: Path, tmp_path: Path, m
     assert f"drawn in {path}" in screen.getvalue()
     titles = [re.findall("<title.*?>(.*?)</title>", file.read_text(encoding="utf-8")) for file in (path, last)]
     assert titles == [["playing, seat 1 to act"], ["shuffling, chance shuffles"]]  # before and after the trick
+
+
+def test_the_seats_of_a_saved_game_have_names(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.svg"
+    done = carry_out(capsys, "replay", str(saved), "--names", "Ann,Bo,Cec", "--picture", str(path))
+    assert "seat" not in done.out
+    assert "bidding, Bo to act" in done.lines
+    assert "Cec" in path.read_text(encoding="utf-8")
+    assert refused(capsys, "replay", str(saved), "--names", "Ann").startswith("--names must have 3 names")

@@ -60,7 +60,7 @@ def test_rich_draws_nothing_at_a_terminal_without_its_characters(monkeypatch: py
     screen.page("# Title\n\n- an item\n")
     screen.table([("a long word", "another one")])
     with screen.progress(10) as done:
-        done(5)
+        done(5, "fast")
     text = stream.getvalue()
     assert text.startswith("# Title\n\n- an item\na long word  another one\n")
     assert "50%" in text
@@ -179,6 +179,16 @@ def test_a_progress_bar_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch) 
     plain, terminal = StringIO(), Tty()
     for stream in (plain, terminal):
         with Screen(stream).progress(10) as done:
-            done(5)
+            done(5, "fast")
     assert plain.getvalue() == ""
     assert "50%" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("columns", "width"), [("20", 30), ("60", 60), ("300", 120)])
+def test_lines_are_as_wide_as_the_terminal_within_bounds(
+    columns: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", columns)
+    assert Screen(Tty()).width == width
+    assert Screen(StringIO()).width == 80

@@ -21,9 +21,11 @@ from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Ranking
 from cardrules.errors import ViewError
 from cardrules.game import playout, replay, states
 from cardrules.games import blackjack, devils_grip, klaberjass, oh_hell, spades
+from cardrules.labels import UNTOLD, told
 from cardrules.pictures import Layout, Theme, picture
+from cardrules.play.facts import seat_count
 from cardrules.play.table import Table
-from cardrules.play.text import format_state, seat_count
+from cardrules.play.text import format_state
 from cardrules.seats import NOT_BY_SEAT, Seat
 from cardrules.zones import Closed, Known, Open, Own, Visibility, determinize, hidden_cards, view, zones
 from tests.pictures.reading import SVG, cards_shown, corners, ids, parsed, references, symbol, texts, words
@@ -168,12 +170,12 @@ def trick(players: int = 4, you: Seat = 0, **options: Any) -> str:
 def test_seats_have_names_and_marks_and_facts() -> None:
     svg = trick(names=["Ann", "Bo"])
     shown = texts(svg)
-    assert {"Ann (you)", "Bo", "seat 2", "seat 3", "dealer", "trick", "trump", "turn up", "size", "5"} <= set(shown)
-    assert sum(text.startswith("scores ") for text in shown) == 4
+    assert {"Ann (you)", "Bo", "seat 2", "seat 3", "dealer", "trick", "trump", "turn-up", "hands of", "5"} <= set(shown)
+    assert sum(text.startswith("score ") for text in shown) == 4
     assert "to act" in shown[0]
     title, description = words(svg).split(" | ")
     assert title == shown[0]
-    assert description.startswith("size 5. trump ")
+    assert description.startswith("hands of 5. trump ")
     assert "Ann (you): " in description
     assert description.count("cards face down") == 4  # three hands and the stock
     assert not set(svg) & set("♣♦♥♠")
@@ -380,3 +382,23 @@ def test_scripts_find_seats_zones_piles_and_cards_by_attributes() -> None:
         if pile.get("data-pile")
     ]
     assert piles == ["0", "1"]
+
+
+@frozen
+class Naming:
+    """A phase with labels."""
+
+    pot: int = field(default=5, metadata=told("in all"))
+    trump: Suit | None = field(default=None, metadata=told(empty="no trump"))
+    maker: Seat = field(default=1, metadata=told("by", joined=True))
+    royal: int = field(default=7, metadata=UNTOLD)
+    hands: Own[tuple[Hand, ...]] = field(default=hands("2C | 3C"), metadata=told("hand"))
+    to_act: int = 0
+    phase = "naming trump"
+
+
+def test_facts_have_the_labels_of_texts() -> None:
+    shown = texts(picture(Naming()))
+    assert shown[0] == "naming trump, seat 0 to act"
+    assert {"in all", "no trump", "maker"} <= set(shown)
+    assert not {"by", "royal", "hand"} & set(shown)

@@ -25,12 +25,15 @@ from attrs import evolve, field, frozen
 from cardrules.cards import FACE_DOWN
 from cardrules.chance import choice, stream
 from cardrules.errors import WrongGameError
-from cardrules.game import Record, Shuffled, replay
+from cardrules.game import Outcome, Record, Shuffled, replay
 from cardrules.games import klaberjass, oh_hell
 from cardrules.moves import IllegalMoveError
 from cardrules.play.players import random_player
 from cardrules.play.shuffles import SeedError
-from cardrules.play.simulate import CHUNK, SimulationError, _begin_process, process_pool, simulate
+from cardrules.play.simulate import Progress, SimulationError, process_pool, simulate
+from cardrules.play.simulation.chunks import FIRST, Collected
+from cardrules.play.simulation.counts import Counts, Played, Tally
+from cardrules.play.simulation.executors import WORTHWHILE, _begin_process, workers_of
 from cardrules.play.summary import Summary
 from cardrules.play.table import Table
 from cardrules.zones import view
@@ -38,8 +41,8 @@ from tests import bazaar
 
 RULES = oh_hell.Rules(players=3, deals=1)
 SPAWN = multiprocessing.get_context("spawn")
-MANY = 3 * CHUNK + 7
-"""A number of games for which the last chunk is not full."""
+MANY = 157
+"""A number of games for several chunks, of which the last one is not full."""
 
 
 def first_move(_view: object, moves: tuple[Any, ...], _rng: Random) -> Any:
@@ -225,14 +228,30 @@ def test_modules_records_and_objects_are_sent_to_other_processes(game: Any, exec
 
 
 def test_progress_is_reported() -> None:
-    done: list[int] = []
-    simulate(bazaar, bazaar.Rules(), n=MANY, progress=done.append)
-    assert done == [CHUNK, 2 * CHUNK, 3 * CHUNK, MANY]
-    done.clear()
+    told: list[Progress] = []
+    summary = simulate(bazaar, bazaar.Rules(), n=MANY, progress=told.append)
+    assert [progress.games for progress in told] == sorted({progress.games for progress in told})
+    assert (told[0].games, told[-1].games, told[-1].wanted) == (FIRST, MANY, MANY)
+    assert (told[-1].means, told[-1].standard_errors) == (summary.means, summary.standard_errors)
+    assert told[-1].error == max(summary.standard_errors)
+    told.clear()
     with ThreadPoolExecutor(2) as executor:
-        simulate(bazaar, bazaar.Rules(), n=MANY, executor=executor, progress=done.append)
-    assert len(done) == 4
-    assert done[-1] == MANY
+        simulate(bazaar, bazaar.Rules(), n=MANY, executor=executor, progress=told.append)
+    assert told[-1].games == MANY
+
+
+def test_progress_tells_the_pace_and_the_time_that_is_left() -> None:
+    games = Counts.of([Played(Outcome((score,), ()), 1, 1) for score in (0, 0, 2, 2)])  # error √(4/3/4)
+    collected = Collected(1000, settled=Tally((games,)))
+    progress = Progress(4, 1000, 2.0, 0, None, collected)
+    assert (progress.games_per_second, progress.seconds_left) == (2, 498)
+    assert evolve(progress, stored=2).games_per_second == 1
+    assert evolve(progress, stored=4).seconds_left is None
+    assert evolve(progress, target=0.1).seconds_left == pytest.approx((4 * (4 / 3 / 4) / 0.01 - 4) / 2)
+    assert evolve(progress, target=0.01).seconds_left == 498
+    assert evolve(progress, target=9.0).seconds_left == 0
+    single = Collected(1000, settled=Tally((Counts.of([Played(Outcome((1,), ()), 1, 1)]),)))
+    assert Progress(1, 1000, 1.0, 0, 0.1, single).seconds_left == 999  # one game has no error
 
 
 @pytest.mark.parametrize(
@@ -295,11 +314,11 @@ def test_a_game_without_end_is_broken_off(executor: Any) -> None:
 
 @pytest.mark.parametrize(
     ("count", "games", "processes"),
-    [(3, None, 3), (3, 10**9, 3), (3, CHUNK + 1, 2), (3, CHUNK, 1), (3, 0, 1), (99, None, 61)],
+    [(3, None, 3), (3, 10**9, 3), (3, WORTHWHILE + 1, 2), (3, WORTHWHILE, 1), (3, 0, 1), (99, None, 61)],
 )
 def test_a_pool_has_no_more_processes_than_work(count: int, games: int | None, processes: int) -> None:
     with process_pool(count, games) as pool:
-        assert pool._max_workers == processes  # type: ignore[attr-defined]  # no public name tells it
+        assert workers_of(pool) == processes
 
 
 @pytest.mark.parametrize("by_parent", [True, False])
@@ -314,8 +333,10 @@ def test_a_process_of_a_pool_ignores_ctrl_c_and_ends_when_told_or_with_its_paren
         codes.append(code)
         ended.set()
 
-    monkeypatch.setattr("cardrules.play.simulate.parent_process", lambda: SimpleNamespace(sentinel=sentinel))
-    monkeypatch.setattr("cardrules.play.simulate._exit", exit_process)
+    monkeypatch.setattr(
+        "cardrules.play.simulation.executors.parent_process", lambda: SimpleNamespace(sentinel=sentinel)
+    )
+    monkeypatch.setattr("cardrules.play.simulation.executors._exit", exit_process)
     handler = signal.getsignal(signal.SIGINT)
     try:
         _begin_process(ending)
@@ -473,9 +494,9 @@ class Interrupting:
 
 
 def test_ctrl_c_ends_with_the_games_done_so_far() -> None:
-    summary = simulate(bazaar, bazaar.Rules(), [Interrupting(CHUNK + 9)] * 2, n=MANY)
+    summary = simulate(bazaar, bazaar.Rules(), [Interrupting(FIRST + 9)] * 2, n=MANY)
     assert summary.interrupted
-    done = simulate(bazaar, bazaar.Rules(), [random_player] * 2, n=CHUNK + 9)
+    done = simulate(bazaar, bazaar.Rules(), [random_player] * 2, n=FIRST + 9)
     assert evolve(summary, interrupted=False) == done
 
 
@@ -503,9 +524,9 @@ class Pressing(Executor):
 
 def test_ctrl_c_ends_with_what_others_have_done_so_far_and_breaks_nothing_off() -> None:
     executor = Pressing(1)
-    summary = simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor)
+    summary = simulate(bazaar, bazaar.Rules(), n=1000, executor=executor)
     assert summary.interrupted
-    assert evolve(summary, interrupted=False) == simulate(bazaar, bazaar.Rules(), n=CHUNK)
+    assert evolve(summary, interrupted=False) == simulate(bazaar, bazaar.Rules(), n=FIRST)
     assert [future.cancelled() for future in executor.futures] == [False, False, True]
     assert executor.given == 3
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -513,47 +534,47 @@ def test_ctrl_c_ends_with_what_others_have_done_so_far_and_breaks_nothing_off() 
 
 def test_ctrl_c_again_and_again_ends_as_if_pressed_once() -> None:
     executor = Pressing(3)
-    assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == CHUNK
+    assert simulate(bazaar, bazaar.Rules(), n=1000, executor=executor).games == FIRST
     assert [future.cancelled() for future in executor.futures] == [False, False, True]
 
 
 def test_ctrl_c_pressed_again_after_seconds_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardrules.play.simulate.PATIENCE", 0)
+    monkeypatch.setattr("cardrules.play.simulation.executors.PATIENCE", 0)
     executor = Pressing(2)
-    assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == 0
+    assert simulate(bazaar, bazaar.Rules(), n=1000, executor=executor).games == 0
     assert executor.given == 3
     assert len(executor.futures) == 2
 
 
 def test_ctrl_c_breaks_off_what_a_forked_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardrules.play.simulate.getpid", count().__next__)
+    monkeypatch.setattr("cardrules.play.simulation.executors.getpid", count().__next__)
     executor = Pressing(1)
-    assert simulate(bazaar, bazaar.Rules(), n=10 * CHUNK, executor=executor).games == 0
+    assert simulate(bazaar, bazaar.Rules(), n=1000, executor=executor).games == 0
     assert len(executor.futures) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other systems do not fork")
 def test_ctrl_c_in_another_process_ends_what_it_plays() -> None:
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as executor:
-        summary = simulate(bazaar, bazaar.Rules(), [interrupting, first_move], n=CHUNK, executor=executor)
+        summary = simulate(bazaar, bazaar.Rules(), [interrupting, first_move], n=FIRST, executor=executor)
     assert (summary.games, summary.interrupted) == (0, True)
 
 
 def test_ctrl_c_does_not_break_in_while_games_are_counted_that_others_have_played() -> None:
     told: list[int] = []
 
-    def press(games: int) -> None:
+    def press(progress: Progress) -> None:
         if not told:
             signal.raise_signal(signal.SIGINT)
-        told.append(games)
+        told.append(progress.games)
 
-    summary = simulate(bazaar, bazaar.Rules(), n=3 * CHUNK, executor=Mailing(), progress=press)
-    assert summary == simulate(bazaar, bazaar.Rules(), n=3 * CHUNK)  # all of them were played when it was pressed
-    assert told == [CHUNK, 2 * CHUNK, 3 * CHUNK]
+    summary = simulate(bazaar, bazaar.Rules(), n=3 * FIRST, executor=Mailing(), progress=press)
+    assert summary == simulate(bazaar, bazaar.Rules(), n=3 * FIRST)  # all of them were played when it was pressed
+    assert told == [*range(1, 3 * FIRST + 1)]  # so few games are given one by one
 
 
 def test_a_handler_that_is_set_meanwhile_stays() -> None:
-    def ignore(_games: int) -> None:
+    def ignore(_progress: Progress) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     before = signal.getsignal(signal.SIGINT)
@@ -615,8 +636,8 @@ def test_ctrl_c_while_other_processes_play() -> None:
 
 
 def test_ctrl_c_while_games_are_counted_loses_none_that_were_counted_before() -> None:
-    def pressed(games: int) -> None:
-        if games:
+    def pressed(progress: Progress) -> None:
+        if progress.games:
             raise KeyboardInterrupt
 
     summary = simulate(oh_hell, oh_hell.Rules(players=3, deals=1), n=100_000, progress=pressed)

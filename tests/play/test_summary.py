@@ -87,6 +87,11 @@ def test_a_summary_as_text() -> None:
     assert str(SUMMARY) == TEXT
 
 
+def test_penalties_are_called_so() -> None:
+    text = str(evolve(SUMMARY, lowest_wins=True))
+    assert "seat  mean penalty  error  games won" in text
+
+
 def test_no_games() -> None:
     summary = simulate(bazaar, bazaar.Rules(), n=0)
     assert (summary.games, summary.means, summary.interrupted, str(summary)) == (0, (), False, "0 games")

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import count
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
@@ -18,13 +18,13 @@ from attrs import evolve, frozen
 from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand
 from cardrules.chance import Seed, choice
 from cardrules.errors import RecordError, TextError
-from cardrules.game import NATURE, Outcome, Record, Shuffled, playout, replay, shuffled_deck
-from cardrules.games import oh_hell
+from cardrules.game import NATURE, Outcome, Promises, Record, Shuffled, playout, replay, shuffled_deck
+from cardrules.games import klaberjass, oh_hell
 from cardrules.games.oh_hell import Bid, Bidding, Play, Playing, Rules
 from cardrules.moves import IllegalMoveError
 from cardrules.play.pickling import dumps
 from cardrules.play.shuffles import SeedError
-from cardrules.play.table import Event, NoSuchMoveError, NotYourTurnError, StaleMoveError, Table
+from cardrules.play.table import Event, NoSuchMoveError, NotYourTurnError, StaleMoveError, Table, seats_of
 from cardrules.play.undo import NothingToUndoError, UndoRequest, UndoRequestError
 from cardrules.serial import Json
 from cardrules.zones import Closed, Open, view
@@ -272,10 +272,10 @@ def test_events_tell_a_seat_what_it_may_know() -> None:
     assert (deal.number, deal.seat, deal.words) == (0, None, "shuffle 52 cards")
     assert isinstance(deal.move, Shuffled)
     assert set(deal.move.cards) == {FACE_DOWN}
-    assert deal.changes == (f"hands 0: {mine}",)
+    assert deal.changes == (f"hand 0: {mine}",)
     assert bids == [Event(number, seat, Bid(0), "bid 0", ()) for number, seat in ((1, 1), (2, 2), (3, 0))]
     assert first == Event(4, 1, Play(theirs[0]), f"play {theirs}", ())
-    assert last.changes[-1].startswith("taken ")
+    assert last.changes[-1].startswith("tricks ")
     assert table.events(0, 4) == table.events(0)[4:]
     assert table.events(0, 99) == ()
     assert not table.events(None)[0].changes
@@ -370,6 +370,19 @@ def test_a_recorded_game_is_resumed_by_its_seed() -> None:
             going_on.play(going_on.legal_moves[0])
     assert resumed.record == table.record
     assert all(other.state != table.state for other in others)
+
+
+def test_what_a_record_lacks_is_kept_beside_it() -> None:
+    table = Table(oh_hell, Rules(players=3, deals=1), seed=3)
+    table.play(Bid(0))
+    table.undo()
+    table.play(Bid(1))
+    table.request_undo(1)
+    resumed = Table.resume(oh_hell, table.record, epoch=table.epoch, undo_request=table.undo_request)
+    assert (resumed.epoch, resumed.undo_request) == (1, UndoRequest(1, waiting=(0, 2)))
+    assert not resumed.answer_undo(0, agree=True)
+    assert resumed.answer_undo(2, agree=True)
+    assert len(resumed) == 1
 
 
 @pytest.mark.parametrize(
@@ -498,3 +511,10 @@ def test_a_game_of_chance_alone_is_over_at_once() -> None:
     assert table.outcome == Outcome((0,), ())
     assert repr(table) == "<Table of Lottery: turned, the game is over, after 0 moves>"
     assert str(table) in {f"turned, the game is over\n[{top}]" for top in map(Card.parse, ("2C", "3C"))}
+
+
+def test_the_number_of_seats_is_what_the_game_tells_or_its_first_deal_shows() -> None:
+    assert seats_of(klaberjass, klaberjass.Rules()) == 2  # whose first state shows none
+    silent: Any = SimpleNamespace(**vars(oh_hell))
+    silent.promises = lambda _: Promises()
+    assert seats_of(silent, Rules(players=5)) == 5

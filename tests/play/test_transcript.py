@@ -34,14 +34,14 @@ def test_a_line_tells_a_round_of_moves_and_the_numbers_that_changed() -> None:
     assert list(transcript(steps(oh_hell, ONE_DEAL))) == [
         "",
         "  bid        1: 1    2: 0    0: 1",
-        "  play       1: K♠   2: Q♠   0: A♥ · scores 1: 11  2: 10 · taken 1: 1",
+        "  play       1: K♠   2: Q♠   0: A♥ · score 1: 11  2: 10 · tricks 1: 1",
     ]
 
 
 def test_what_lies_there_after_a_shuffle_is_shown_if_wanted() -> None:
     first, *_ = transcript(steps(oh_hell, ONE_DEAL), format_state)
     assert first.splitlines()[:2] == ["", "bidding, seat 1 to act"]
-    assert first.endswith("  0       -     Q♠")
+    assert first.endswith("  0      Q♠")
 
 
 def test_a_line_of_tricks_is_a_trick() -> None:
@@ -229,3 +229,14 @@ def test_where_nothing_happened_nothing_is_told() -> None:
 
 def test_of_a_shuffle_nothing_is_told() -> None:
     assert told(Dealing(NONE), (Shuffled(Hand(PACK_52)), A)) == [""]
+
+
+def test_a_transcript_has_names_and_is_as_wide_as_it_should_be() -> None:
+    told = list(transcript(steps(oh_hell, ONE_DEAL), names=("Ann", "Bo", "Cec"), width=40))
+    assert "\n".join(told).split("\n") == [
+        "",
+        "  bid        Bo: 1    Cec: 0    Ann: 1",
+        "  play       Bo: K♠   Cec: Q♠   Ann: A♥",
+        "             · score Bo: 11  Cec: 10",
+        "             · tricks Bo: 1",
+    ]

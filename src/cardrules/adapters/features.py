@@ -29,7 +29,7 @@ from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.game import NATURE, Game, StateLike, promises_of, start_game
 from cardrules.hints import Hint, field_hints, is_union, members_of, origin_of, parameter_hint, unalias
 from cardrules.moves import kind_name
-from cardrules.play.text import OMITTED_FIELDS, seat_count
+from cardrules.play.facts import OMITTED_FIELDS, seat_count
 from cardrules.seats import SEAT, Seat
 from cardrules.zones import CardField, Visibility, card_fields, cards_in, is_attrs, view
 

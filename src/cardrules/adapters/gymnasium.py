@@ -53,7 +53,7 @@ class CardEnv(gymnasium.Env[Seen, SupportsInt], Generic[R, S, M]):
     counts as a move; then the key ``illegal`` of the info is true. An episode of ``max_moves`` moves is truncated.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # of the base class
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  # of the base class
 
     def __init__(  # noqa: PLR0913  # all but the game and its rules have defaults
         self,
@@ -74,16 +74,16 @@ class CardEnv(gymnasium.Env[Seen, SupportsInt], Generic[R, S, M]):
         if seat not in self.task.players:
             raise RulesError(f"seat must be one that decides, {self.task.players}, not {seat!r}")
         self.seat: Final = seat
-        self.render_mode = render_mode
+        self.render_mode: str | None = render_mode
         self._others = others
         self._max_moves = max_moves
-        self.action_space = spaces.Discrete(self.task.numbering.count)
-        self.observation_space = space_of(self.task)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.task.numbering.count)
+        self.observation_space: spaces.Space[Seen] = space_of(self.task)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a new game; return what the agent sees at its first decision."""
         super().reset(seed=seed, options=options)
-        self.episode = Episode(self.task, int(self.np_random.integers(2**63)))
+        self.episode: Episode[R, S, M] = Episode(self.task, int(self.np_random.integers(2**63)))
         self._moves = 0
         self._play_others()
         return seen_by(self.task, self.episode.state, self.seat), {}

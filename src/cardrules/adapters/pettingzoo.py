@@ -56,14 +56,18 @@ class CardEnv(AECEnv, Generic[R, S, M]):
         """Prepare the environment; see :class:`~cardrules.adapters.episodes.Task` for what a game must promise."""
         super().__init__()
         self.task: Final = Task(game, rules, pack)
-        self.metadata = {"name": name_of(game), "render_modes": ["ansi"], "is_parallelizable": True}
-        self.render_mode = render_mode
+        self.metadata: dict[str, Any] = {"name": name_of(game), "render_modes": ["ansi"], "is_parallelizable": True}
+        self.render_mode: str | None = render_mode
         self._max_moves = max_moves
         self._seed: Seed = secret_seed()
         self._number = 0
-        self.possible_agents = [f"seat_{seat}" for seat in self.task.players]
-        self.observation_spaces = {agent: space_of(self.task) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.task.numbering.count) for agent in self.possible_agents}
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in self.task.players]
+        self.observation_spaces: dict[str, spaces.Space[Seen]] = {
+            agent: space_of(self.task) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(self.task.numbering.count) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -77,7 +81,7 @@ class CardEnv(AECEnv, Generic[R, S, M]):
         """Begin a new game. A ``seed`` begins a series of games that is the same each time."""
         if seed is not None:
             self._seed, self._number = seed, 0
-        self.episode = Episode(self.task, f"{self._seed}:{self._number}")
+        self.episode: Episode[R, S, M] = Episode(self.task, f"{self._seed}:{self._number}")
         self._number += 1
         self._moves = 0
         self.agents = list(self.possible_agents)

@@ -14,8 +14,8 @@ from cardrules.adapters.episodes import Task
 from cardrules.cards import Card, Hand, by_index
 from cardrules.game import Game, Shuffled, StateLike, pack_of, shuffle, start_game
 from cardrules.knowledge.information import InformationSet, remembered
+from cardrules.play.facts import facts
 from cardrules.play.pickling import by_name
-from cardrules.play.text import facts
 from cardrules.play.transcript import Step
 from cardrules.seats import Seat
 from cardrules.zones import view
@@ -149,8 +149,8 @@ def _task(game: Any, rules: Any, pack: Hand | None) -> Task[Any, Any, Any]:
 
 def private_text(state: StateLike, seat: Seat | None) -> str:
     """Return what a seat sees that spectators do not, as text."""
-    pairs = zip(facts(view(state, seat)), facts(view(state, None)), strict=True)
-    hidden = (own for own, public in pairs if own != public)
+    public = facts(view(state, None))
+    hidden = (own for own in facts(view(state, seat)) if own not in public)
     return "; ".join(
         f"{own.name} {own.by_seat[seat] if own.by_seat and seat is not None else own.value}" for own in hidden
     )

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cardrules.fastinit import FastInit
+from cardrules.labels import UNTOLD, told
 from cardrules.moves import Reason, because, kind_name
 from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 
@@ -126,14 +127,14 @@ class Staking(FastInit):
     """A betting in circles."""
 
     terms: StakingTerms
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, in the order in which they act."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=UNTOLD | NOT_BY_SEAT)
     """The seats that still have to act in this circle, the next first."""
     circle: int = 1
-    last: int = 0
+    last: int = field(default=0, metadata=told("last stake", zero=False))
     """The last stake, 0 before the first."""
-    raised: bool = False
+    raised: bool = field(default=False, metadata=told("raised in this circle"))
     """Whether a seat has raised in this circle."""
 
     @property
@@ -223,13 +224,13 @@ class Matching(FastInit):
     """A betting in which every seat must match the highest payment."""
 
     terms: MatchingTerms
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, in the order in which they act."""
-    paid: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
+    paid: tuple[int, ...] = field(metadata=told("who paid", joined=True, by_seat=False))
     """The payment of each seat still in, in the same order."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats that still have to act, the next first; after a bet or a raise these are all the others."""
-    raised: int = 0
+    raised: int = field(default=0, metadata=told("raises", zero=False))
     """The number of raises so far."""
 
     @property

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import JOKER, Card, Deck, Hand, Ranking
 from cardrules.fastinit import FastInit
+from cardrules.labels import told
 from cardrules.seats import Seat
 from cardrules.zones import Closed, Open
 
@@ -15,13 +16,13 @@ from cardrules.zones import Closed, Open
 class Lots(FastInit):
     """The cards after the drawing of lots, until all of them are shuffled."""
 
-    drawn: Open[tuple[Hand, ...]]
+    drawn: Open[tuple[Hand, ...]] = field(metadata=told("lots"))
     """The cards drawn by each seat, a tuple by seat: one, and one more for each tie that the seat was in."""
     stock: Closed[Deck]
     """The rest of the pack."""
     aside: Open[Hand]
     """The jokers, which take no part."""
-    lowest: Seat
+    lowest: Seat = field(metadata=told("lowest lot"))
     """The seat that drew the lowest card."""
 
     @classmethod

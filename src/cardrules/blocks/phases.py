@@ -16,12 +16,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Final, Generic, Protocol, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.blocks.lots import Lots
 from cardrules.cards import JOKER, Hand
 from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, StateLike, cache_last
+from cardrules.labels import told
 from cardrules.seats import Seat
 from cardrules.zones import Closed, cards_in
 
@@ -108,7 +109,7 @@ class BetweenDeals(FastInit, Generic[R_co, Score_co, Played_co]):
     rules: R_co
     dealer: Seat
     """The seat that deals next; after the last deal, the one that would."""
-    scores: tuple[Score_co, ...]
+    scores: tuple[Score_co, ...] = field(metadata=told("score"))
     """The scores by seat; partners have the same."""
     stock: Closed[Hand] = Hand()
     """All the cards before the first deal; empty after it, when they lie in ``played``."""

@@ -11,6 +11,7 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from cardrules.fastinit import FastInit
+from cardrules.labels import told
 from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 
 
@@ -18,9 +19,9 @@ from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 class Chips(FastInit):
     """What each seat has left, and what it has put in the pot in this deal."""
 
-    stacks: tuple[int, ...]
+    stacks: tuple[int, ...] = field(metadata=told("chips"))
     """What each seat has left."""
-    paid: tuple[int, ...]
+    paid: tuple[int, ...] = field(metadata=told("in the pot"))
     """What each seat has put in the pot."""
 
     @classmethod

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from cardrules.blocks.betting import CALL, CHECK, FOLD, Bet, Call, Check, Fold, Raise, Wager, amounts_in_words
 from cardrules.blocks.pots import Chips
 from cardrules.fastinit import FastInit
+from cardrules.labels import UNTOLD, told
 from cardrules.moves import Reason, because, kind_name
 from cardrules.seats import NOT_BY_SEAT, Seat
 
@@ -58,17 +59,17 @@ class TableStakes(FastInit):
     """A betting at table stakes."""
 
     terms: TableStakesTerms
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, in the order in which they act; those that are all-in too."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats that still have to act, the next first; after a bet or a raise these are all others that have chips."""
-    acted: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    acted: tuple[Seat, ...] = field(metadata=UNTOLD | NOT_BY_SEAT)
     """The seats that have acted in this betting."""
-    full: int
+    full: int = field(metadata=told("least raise"))
     """The last full bet or raise, which is the least raise; before it the least bet."""
-    raised: int
+    raised: int = field(metadata=told("raises", zero=False))
     """The number of raises so far, those below a full one included."""
-    opened: bool
+    opened: bool = field(metadata=UNTOLD)
     """Whether somebody has bet, or a blind counts as a bet."""
 
     @property

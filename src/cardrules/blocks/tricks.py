@@ -10,6 +10,7 @@ from cardrules.blocks.phases import Phase, T_co
 from cardrules.cards import ACE_HIGH, PACK_52, Card, Hand, Ranking, Suit
 from cardrules.errors import NoSuchCardError
 from cardrules.fastinit import unchecked
+from cardrules.labels import told
 from cardrules.moves import Reason, because, enum_name
 from cardrules.seats import Seat, replaced
 from cardrules.zones import Known, Open, Own
@@ -103,9 +104,9 @@ class Playing(Phase[T_co]):
     cards in the order played, and stays when it is full until the next lead. ``gone`` has the cards of earlier tricks.
     """
 
-    hands: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
     to_act: Seat
-    taken: tuple[int, ...]
+    taken: tuple[int, ...] = field(metadata=told("tricks"))
     trick: Open[Hand]
     gone: Known[Hand]
 

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, TextIO
 
-from cardrules.cli import games, play, replay, rules, simulate, verify
+from cardrules.cli import games, play, replay, rules, serve, simulate, verify
 from cardrules.cli.screen import Screen
 from cardrules.errors import CardRulesError, shortened
 
@@ -52,6 +52,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rules": rules,
     "play": play,
     "replay": replay,
+    "serve": serve,
     "simulate": simulate,
     "verify": verify,
 }

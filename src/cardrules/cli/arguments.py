@@ -77,6 +77,27 @@ def check_seat(seat: int | None, seats: int) -> Seat | None:
     return seat
 
 
+def add_names(parser: ArgumentParser) -> None:
+    """Add ``--names``."""
+    parser.add_argument("--names", metavar="A,B,...", help="the names of the players, one for each seat, seat 0 first")
+
+
+def parse_names(text: str | None, seats: int) -> tuple[str, ...]:
+    """Return the names of the seats, none if the text is ``None``.
+
+    Raises :class:`~cardrules.errors.RulesError` unless there is another name for each of the seats.
+    """
+    if text is None:
+        return ()
+    names = tuple(" ".join(name.split()) for name in text.split(","))
+    if len(names) != seats or not all(names):
+        given = f"{len(names)} given" if all(names) else "one is empty"
+        raise RulesError(f"--names must have {seats} name{'s' * (seats > 1)}, one for each seat; {given}")
+    if len(set(names)) < seats:
+        raise RulesError(f"--names must have another name for each seat, not {shortened(text)!r}")
+    return names
+
+
 def seed_or_random(seed: T | None) -> T | int:
     """Return the seed, or one that the system draws if it is ``None``: a short one, to be typed again."""
     return SystemRandom().getrandbits(32) if seed is None else seed

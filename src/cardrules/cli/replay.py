@@ -8,13 +8,14 @@ from typing import Any, Final
 from attrs import mutable
 
 from cardrules.catalogue import AnyGame
-from cardrules.cli.arguments import GAME_HELP, check_seat, integer
+from cardrules.cli.arguments import GAME_HELP, add_names, check_seat, integer, parse_names
 from cardrules.cli.drawing import write_picture
 from cardrules.cli.lookup import ChosenGame, find_game
 from cardrules.cli.screen import Screen
 from cardrules.errors import CardRulesError
 from cardrules.game import Record, Shuffled, name_of
-from cardrules.play.text import format_outcome, format_state, seat_count
+from cardrules.play.facts import seat_count
+from cardrules.play.text import format_outcome, format_state
 from cardrules.play.transcript import Step, format_line, group_steps, steps, transcript
 from cardrules.seats import Seat
 from cardrules.zones import view
@@ -26,6 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--game", metavar="GAME", help=f"the game, if it is not one of the library's: {GAME_HELP}")
+    add_names(parser)
     parser.add_argument("--seat", metavar="N", type=integer, help="show only what this seat saw")
     parser.add_argument("--picture", metavar="FILE", help="draw the last state shown in this file, as SVG")
     parser.add_argument("--all", action="store_true", help="do not wait for Enter after each line")
@@ -57,19 +59,24 @@ def _replay(chosen: ChosenGame, record: Record[Any, Any], arguments: Namespace, 
     moves = list(steps(game, record))
     last = moves[-1].after if moves else game.start(record.rules)
     seat = check_seat(arguments.seat, seat_count(last))
+    screen.names = parse_names(arguments.names, seat_count(last))
     screen.say(chosen.title)
     seen = moves if seat is None else [step.seen_by(seat) for step in moves]
     seen_last = last if seat is None else view(last, seat)
-    shown = _Shown(game, seat, seen_last)
+    shown = _Shown(game, seat, screen, seen_last)
     stepping = screen.console is not None and sys.stdin.isatty() and not arguments.all
-    complete = _step_through(seen, shown, screen) if stepping else _print(transcript(seen, shown.text), screen)
+    complete = (
+        _step_through(seen, shown, screen)
+        if stepping
+        else _print(transcript(seen, shown.text, names=screen.names, width=screen.width), screen)
+    )
     if arguments.picture is not None:
         shown.draw(arguments.picture)
     if not complete:
         return 0
     outcome = game.outcome(last)
     if outcome is not None:
-        screen.say(f"\n{format_outcome(outcome)}")
+        screen.say(f"\n{format_outcome(outcome, names=screen.names, width=screen.width)}")
         return 0
     if not moves or not isinstance(
         moves[-1].move, Shuffled
@@ -85,14 +92,16 @@ class _Shown:
 
     game: AnyGame
     seat: Seat | None
+    screen: Screen
     state: Any
     """The state that was shown last."""
 
     def text(self, state: Any) -> str:
-        return format_state(state, game=self.game, you=self.seat)
+        names, width = self.screen.names, self.screen.width
+        return format_state(state, game=self.game, you=self.seat, names=names, width=width)
 
     def draw(self, path: str) -> None:
-        write_picture(path, self.state, self.game, self.seat)
+        write_picture(path, self.state, self.game, self.seat, self.screen.names)
 
 
 def _print(lines: Iterable[str], screen: Screen) -> bool:
@@ -107,7 +116,7 @@ def _step_through(seen: Iterable[Step[Any, Any]], shown: _Shown, screen: Screen)
     screen.say("Enter shows what comes next; picture FILE draws what is shown; q ends.")
     for line in group_steps(seen):
         shown.state = line[-1].after
-        *above, last = format_line(line, shown.text).split("\n")
+        *above, last = format_line(line, shown.text, names=screen.names, width=screen.width).split("\n")
         for part in above:
             screen.say(part)
         try:

@@ -6,13 +6,20 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
-from cardrules.play.text import align_columns, to_ascii
+from cardrules.play.text import WIDTH, align_columns, to_ascii
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 SYMBOLS: Final = "♣♦♥♠·•━…"
 """The characters that an encoding must have; the last three are those that rich draws with."""
+
+
+WIDEST: Final = 120
+"""The most characters on a line, for longer ones are hard to read."""
+
+NARROWEST: Final = 30
+"""The least width that lines are wrapped for."""
 
 
 class Screen:
@@ -24,6 +31,13 @@ class Screen:
         self.ascii_only: bool = ascii_only or not _has_symbols(stream)
         self.encoding: str = "ascii" if self.ascii_only else stream.encoding or "utf-8"
         self.console: Console | None = _console(stream) if stream.isatty() else None
+        self.names: tuple[str, ...] = ()
+        """The names of the seats in what is printed; none if the command gives none."""
+
+    @property
+    def width(self) -> int:
+        """The width of its lines: that of the terminal up to :data:`WIDEST`, or that of texts in a file or a pipe."""
+        return WIDTH if self.console is None else max(NARROWEST, min(self.console.width, WIDEST))
 
     def text(self, text: str) -> str:
         """Return the text with other characters for those that cannot be printed here."""
@@ -63,17 +77,17 @@ class Screen:
             self.console.print(Markdown(self.text(page)))
 
     @contextmanager
-    def progress(self, total: int) -> Iterator[Callable[[int], None]]:
-        """Return a function to call with how many of ``total`` are done: at a terminal it moves a progress bar."""
+    def progress(self, total: int) -> Iterator[Callable[[int, str], None]]:
+        """Return a function to call with how many of ``total`` are done, and words: at a terminal it moves a progress bar."""
         if self.console is None:
-            yield lambda _: None
+            yield lambda _done, _words: None
             return
         from rich.progress import Progress, TaskProgressColumn  # noqa: PLC0415  # an extra
 
         columns = (TaskProgressColumn(),) if self.ascii_only else Progress.get_default_columns()
         with Progress(*columns, console=self.console, transient=True) as bar:
             task = bar.add_task("", total=total)
-            yield lambda done: bar.update(task, completed=done)
+            yield lambda done, words: bar.update(task, completed=done, description=self.text(words))
 
     def ask(self, question: str) -> str:
         """Return the line that is typed; raise ``EOFError`` if the input has ended or cannot be decoded."""

@@ -29,6 +29,7 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.labels import told
 from cardrules.moves import require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -132,18 +133,18 @@ class Table(FastInit):
 
     rules: Rules
     banker: Seat
-    balances: tuple[int, ...]
+    balances: tuple[int, ...] = field(metadata=told("balance"))
     """The winnings by seat, negative for losses."""
-    held: int
+    held: int = field(metadata=told("banks over", zero=False))
     """The number of banks that are over."""
     stock: Closed[Deck]
-    hands: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
     """The first card, or its replacement, and the drawn cards, by seat."""
-    thrown: Own[tuple[Hand, ...]]
+    thrown: Own[tuple[Hand, ...]] = field(metadata=told("thrown aside"))
     """The cards thrown aside in this coup, by seat."""
     shown: Open[tuple[Hand, ...]]
     """The hands over nine shown in this coup, by seat."""
-    settled: Open[tuple[Hand, ...]]
+    settled: Open[tuple[Hand, ...]] = field(metadata=told("last coup"))
     """The hands of the previous coup, by seat, each followed by the cards its owner threw aside."""
     gone: Known[Hand]
     """The cards of the coups before the previous one."""
@@ -152,6 +153,8 @@ class Table(FastInit):
 @frozen
 class Drawing(Phase[Table]):
     """The punters, and then the banker, draw or stand in turn."""
+
+    phase = "drawing or standing"
 
     to_act: Seat
 

@@ -28,6 +28,7 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import Range, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -123,16 +124,16 @@ class Table:
 
     rules: Rules
     dealer: Seat
-    size: int
+    size: int = field(metadata=told("hands of"))
     """The number of cards in each hand, and of tricks."""
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = field(metadata=told("score"))
     """The totals before this deal, by seat."""
-    trump: Suit | None
-    turn_up: Open[Card | None]
+    trump: Suit | None = field(metadata=told(empty="no trump"))
+    turn_up: Open[Card | None] = field(metadata=told("turn-up"))
     stock: Closed[Deck]
-    bids: tuple[int, ...] = ()
+    bids: tuple[int, ...] = field(default=(), metadata=told("bid"))
     """The bids by seat; empty until all have bid."""
-    turned: bool = field(default=False, metadata=OMITTABLE)
+    turned: bool = field(default=False, metadata=told("on the way back", omittable=True))
     """Whether there was a deal of this size before, in a match where the sizes turn (1.5)."""
     bid_sum: BidSum | None = field(init=False, default=Factory(_compare_bids, takes_self=True), metadata=OMITTABLE)
     """How the sum of the bids compares with the number of tricks; ``None`` until all have bid (2.2)."""
@@ -148,8 +149,8 @@ class Table:
 class Bidding(Phase[Table]):
     """The seats bid in turn."""
 
-    hands: Own[tuple[Hand, ...]]
-    bids: tuple[int | None, ...]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    bids: tuple[int | None, ...] = field(metadata=told("bid"))
     """The bids by seat; ``None`` for a seat that has not bid yet."""
     to_act: Seat
 

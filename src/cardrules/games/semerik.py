@@ -18,7 +18,6 @@ from cardrules.blocks.tricks import Play as Play
 from cardrules.blocks.tricks import Playing as Playing
 from cardrules.cards import PACK_40, Card, Deck, Hand, Rank, Ranking, Suit
 from cardrules.game import (
-    OMITTABLE,
     Outcome,
     Promises,
     Ruling,
@@ -31,6 +30,7 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import at_least, with_validators
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
@@ -117,11 +117,11 @@ class Table:
 
     rules: Rules
     dealer: Seat
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = field(metadata=told("score"))
     """The current totals by seat, partners the same."""
     announced: tuple[int, ...] = ()
     """The points announced, by seat; empty until all have announced."""
-    tricks: int = field(default=10, metadata=OMITTABLE)
+    tricks: int = field(default=10, metadata=told("tricks to play", omittable=True))
     """The number of tricks in the deal, fewer than usual with a small pack."""
 
 
@@ -129,7 +129,7 @@ class Table:
 class Announcing(Phase[Table]):
     """The seats announce in turn what their hands count."""
 
-    hands: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
     announced: tuple[int | None, ...]
     """The points announced, by seat; ``None`` for a seat that has not announced yet."""
     to_act: Seat

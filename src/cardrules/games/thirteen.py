@@ -33,6 +33,7 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
+from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.options import LARGEST, Range, at_least, require_listable, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
@@ -144,13 +145,13 @@ class Table(FastInit):
 
     rules: Rules
     banker: Seat
-    balances: tuple[int, ...]
+    balances: tuple[int, ...] = field(metadata=told("balance"))
     """The winnings by seat, negative for losses; the banker's are less what lies in the bank."""
-    bank: int
+    bank: int = field(metadata=told("bank", zero=False))
     """The money in a limited bank, else 0."""
-    lost: int
+    lost: int = field(metadata=told("banks lost", zero=False))
     """The number of banks lost so far."""
-    rounds: int
+    rounds: int = field(metadata=told("rounds played", zero=False))
     """The number of rounds played so far."""
     stock: Closed[Deck]
     turned: Open[Hand]
@@ -168,7 +169,7 @@ class Table(FastInit):
 class Staking(Phase[Table]):
     """The punters stake in turn."""
 
-    stakes: tuple[int | None, ...]
+    stakes: tuple[int | None, ...] = field(metadata=told("stake"))
     """The stakes by seat; ``None`` for a seat that has not staked yet, and for the banker."""
     to_act: Seat
 
@@ -177,9 +178,11 @@ class Staking(Phase[Table]):
 class Turning(Phase[Table]):
     """The banker calls ranks and turns cards."""
 
-    stakes: tuple[int, ...]
+    phase = "calling and turning"
+
+    stakes: tuple[int, ...] = field(metadata=told("stake"))
     """The stakes by seat; 0 for a seat that sits out, and for the banker."""
-    calls: int = 0
+    calls: int = field(default=0, metadata=told("ranks called", zero=False))
     """The number of ranks called so far in this round."""
 
     @property

@@ -41,7 +41,7 @@ class Builder(Guess[S, M]):
         """Begin in the state ``before`` the first sighting."""
         super().__init__(evidence, before, rng)
         self._game = game
-        self.claims = _claims(evidence)
+        self.claims: dict[Seat | None, dict[Card, int]] = _claims(evidence)
 
     def build(self) -> Draft:
         """Return a draft that leads through all sightings.
@@ -51,7 +51,7 @@ class Builder(Guess[S, M]):
         """
         for number, sighting in enumerate(self.evidence.sightings):
             self.number = number
-            self.past = self.state, self.tokens.at.copy()
+            self.past: tuple[S, list[int]] = self.state, self.tokens.at.copy()
             if isinstance(sighting.move, Shuffled):
                 self._shuffle(number, sighting)
             else:
@@ -72,7 +72,7 @@ class Builder(Guess[S, M]):
         order = [waiting[card].pop() for card in shuffled(pack, self.rng)]
         self.draft.orders[number] = order
         was, self.state = self.state, self._game.apply(self.state, self.draft.shuffle(number))
-        self.tokens = landed(self._game, self.draft, number, self.tokens, was, self.state)
+        self.tokens: Tokens = landed(self._game, self.draft, number, self.tokens, was, self.state)
 
     def _in_pack(self, card: Card, count: int) -> list[int]:
         """Return the copies of a card that are shuffled: those in a zone named ``pack``, or else those that lie open."""
@@ -105,7 +105,7 @@ class Builder(Guess[S, M]):
         self.draft.orders = {number: list(range(len(pack)))}
         self.state = self._game.apply(self.state, Shuffled(Hand(self.draft.cards)))
         self.tokens = Tokens.dealt(self.draft.cards, landing, places(self.state))
-        self.seen = [0] * len(pack)
+        self.seen: list[int] = [0] * len(pack)
 
     # Moves
 

@@ -45,9 +45,9 @@ class Evidence(Generic[S, M]):
     def __init__(self, game: Game[R, S, M], known: InformationSet[S, M]) -> None:
         """Look back from what the seat knows now."""
         self.game = game
-        self.seat = known.seat
-        self.ordered = known.ordered
-        self.sightings = self._look_back(known)
+        self.seat: Seat | None = known.seat
+        self.ordered: bool = known.ordered
+        self.sightings: list[Sighting[S, M]] = self._look_back(known)
         self._excluded: dict[int, frozenset[Card]] = {}
 
     def _look_back(self, known: InformationSet[S, M]) -> list[Sighting[S, M]]:
@@ -55,7 +55,7 @@ class Evidence(Generic[S, M]):
         size = len(cards_in(known.view))
         looks = Looks(self.seat, ordered=self.ordered)
         here = known
-        self.full = False
+        self.full: bool = False
         """Whether there was a shuffle of all the cards."""
         while here.before is not None and here.move is not None:
             found.append(_sighting(here.before.view, here.move, here.view, looks.test(here.view)))

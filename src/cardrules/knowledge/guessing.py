@@ -7,7 +7,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, by_index
+from cardrules.cards import Card, Hand, by_index
 from cardrules.chance import choice, shuffled
 from cardrules.game import Shuffled, StateLike
 from cardrules.knowledge.drafts import Draft
@@ -29,18 +29,18 @@ class Guess(Generic[S, M]):
         """Begin in the state ``before`` the first sighting."""
         self.evidence = evidence
         self.rng = rng
-        self.pack = cards_in(before)
+        self.pack: Hand = cards_in(before)
         here = places(before)
-        self.draft = Draft([place.card for place in here], {}, {})
-        self.tokens = Tokens(list(range(len(here))), here)
+        self.draft: Draft = Draft([place.card for place in here], {}, {})
+        self.tokens: Tokens = Tokens(list(range(len(here))), here)
         self._state, self._stale = before, False
-        self.seen = [0] * len(here)
+        self.seen: list[int] = [0] * len(here)
         """The number of the last state in which the seat saw each physical card; 0 for never."""
         self.barred: dict[int, list[tuple[int, int]]] = defaultdict(list)
         """What each physical card cannot be: the numbers of sightings, and the bits of the cards."""
         self.number = 0
         """The number of the sighting that is played."""
-        self.past = before, self.tokens.at
+        self.past: tuple[S, list[int]] = before, self.tokens.at
         """The state before the last move, and the physical cards in its places."""
 
     @property

@@ -87,9 +87,9 @@ class Tokens:
 
     def __init__(self, at: list[int], now: Sequence[Place]) -> None:
         """Give the numbers ``at`` to the cards in the places ``now``."""
-        self.at = at
+        self.at: list[int] = at
         """The number of the card in each place, in the order of the places."""
-        self.places = now
+        self.places: Sequence[Place] = now
 
     @classmethod
     def dealt(cls, cards: Sequence[Card], landing: Mapping[tuple[Key, int], int], now: Sequence[Place]) -> "Tokens":

@@ -52,7 +52,7 @@ class Sampler(Generic[S, M]):
     ) -> None:
         """Begin with the ``world`` of a draft."""
         self.replay = replay
-        self.world = world
+        self.world: World[S, M] = world
         self.rng = rng
         self._draft = draft
         survey = Survey(game, replay.evidence, draft, world)

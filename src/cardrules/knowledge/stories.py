@@ -100,15 +100,15 @@ class Survey:
         """Follow all the cards through the world of a draft."""
         self._ordered = evidence.ordered
         followed = list(_followed(game, draft, world))
-        self.last = list(followed[-1])
+        self.last: list[int] = list(followed[-1])
         """The physical cards in the places of the last state."""
-        self.deal = _deal(draft)
+        self.deal: int | None = _deal(draft)
         """The number of the shuffle of all the cards; ``None`` if there was none."""
-        self.hands = self._hands(draft, followed)
+        self.hands: list[list[int]] = self._hands(draft, followed)
         """The positions in that shuffle that go to the same hand, for each hand."""
-        self.steps = self._moments(draft, followed)
+        self.steps: list[int] = self._moments(draft, followed)
         """The numbers of the moves that end a span: shuffles, hidden moves, and moves by which cards come to a hand."""
-        self.stories = self._told(evidence, draft, followed)
+        self.stories: Stories = self._told(evidence, draft, followed)
 
     def _is_loose(self, place: Place) -> bool:
         return place.loose and not self._ordered

@@ -17,6 +17,7 @@ import attrs
 
 from cardrules.cards import Card, Deck, Hand
 from cardrules.game import StateLike
+from cardrules.pictures.charts import chart_drawing, chart_in_words
 from cardrules.pictures.faces import symbol
 from cardrules.pictures.hands import empty_place, fan, pile_of, single
 from cardrules.pictures.layout import ANY, layout_of
@@ -27,6 +28,7 @@ from cardrules.pictures.svg import document
 from cardrules.pictures.tables import NARROWEST, natural_width, table
 from cardrules.pictures.theme import Theme as Theme
 from cardrules.pictures.theme import style_sheet as style_sheet
+from cardrules.play.charts import Chart
 from cardrules.play.table import Table
 from cardrules.play.text import format_count
 from cardrules.seats import Seat
@@ -45,7 +47,7 @@ _HAND_CARD, _HAND = 80, 1_000
 
 
 def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
-    shown: Card | Hand | StateLike | Table[Any, Any, Any],
+    shown: Card | Hand | Chart | StateLike | Table[Any, Any, Any],
     *,
     names: Sequence[str] = (),
     you: Seat | None = None,
@@ -54,7 +56,7 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
     theme: Theme = AUTO,
     width: float | None = None,
 ) -> str:
-    """Return the picture of a card, a hand, a deck, a state or view of any game, or a table, as the text of an SVG file.
+    """Return the picture of a card, a hand, a deck, a state or view of any game, a table or a chart, as an SVG file's text.
 
     The cards of a hand are sorted by suit, and by the ``ranking`` of the ``layout``. A deck is a pile, face down. Around a
     table sit the seats, clockwise, with their ``names``, "seat 0" and so on if none are given; ``you`` is the seat in
@@ -72,6 +74,9 @@ def picture(  # noqa: PLR0913  # what does not suit most pictures has a name
         return document(drawn, theme, symbol, (in_words(shown), ""), drawn.width)
     if isinstance(shown, Hand):
         return _picture_of_hand(shown, layout or ANY, theme, width)
+    if isinstance(shown, Chart):
+        drawn = chart_drawing(shown, theme)
+        return document(drawn, theme, symbol, (shown.title, chart_in_words(shown)), width or drawn.width)
     state: StateLike = shown.state if isinstance(shown, Table) else shown
     if not attrs.has(type(state)):
         raise TypeError(f"picture() shows cards, hands, and the states and tables of games, not {shown!r}")

@@ -1,7 +1,7 @@
 """Layouts: what a game says about its picture beyond its zones and facts.
 
 Most games need none. A game of one's own may have a constant ``LAYOUT``, or it is passed to
-:func:`~cardrules.pictures.picture`. Facts are named in words, as text shows them: the field ``turn_up`` is "turn up".
+:func:`~cardrules.pictures.picture`. Facts are named by their fields, such as ``turn_up``.
 """
 
 from collections.abc import Mapping
@@ -62,10 +62,8 @@ LIBRARY: Final[Mapping[str, Layout]] = MappingProxyType(
         "devils_grip": Layout(
             tops={"waste": 3},
             rows=("2 5 8 J", "3 6 9 Q", "4 7 10 K"),
-            left_out=("idle", "played"),
         ),
         "klaberjass": Layout(ranking=Ranking.parse("7 8 9 J Q K 10 A"), left_out=("words",)),
-        "konchinka": Layout(left_out=("opened",)),
         "semerik": Layout(ranking=Ranking.parse("4 5 6 7 J Q K A 2 3")),
     }
 )

@@ -12,9 +12,9 @@ from attrs import evolve, field, frozen
 from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Suit
 from cardrules.errors import ViewError
 from cardrules.game import NATURE, StateLike
-from cardrules.moves import kind_name
 from cardrules.pictures.layout import Layout
-from cardrules.play.text import Fact, facts, format_count, format_fact, format_value, seat_count
+from cardrules.play.facts import Fact, facts, seat_count
+from cardrules.play.text import format_count, format_fact, format_value, phase_name
 from cardrules.seats import Seat
 from cardrules.zones import Visibility, is_attrs
 
@@ -55,6 +55,8 @@ class Note:
     text: str
     suit: Suit | None = None
     """The suit that is its value, which is drawn and not written."""
+    field: str = ""
+    """The field that it tells."""
 
     @property
     def words(self) -> str:
@@ -148,12 +150,12 @@ class _Reader:
     layout: Layout
 
     def scene(self, state: StateLike) -> Scene:
-        shown = [fact for fact in facts(state) if fact.name not in self.layout.left_out]
+        shown = [fact for fact in facts(state) if fact.field not in self.layout.left_out]
         marks = [fact for fact in shown if len(self.seats) > 1 and _is_mark(fact)]
-        at_seats = [fact for fact in shown if fact.by_seat is not None or fact.name in self.layout.at_seat]
+        at_seats = [fact for fact in shown if fact.by_seat is not None or fact.field in self.layout.at_seat]
         notes, groups = self.parts([fact for fact in shown if fact not in [*marks, *at_seats]], piled=True)
         return Scene(
-            headline=f"{kind_name(type(state))}, {self.acting(state)}",
+            headline=f"{phase_name(type(state))}, {self.acting(state)}",
             notes=notes,
             groups=groups,
             places=tuple(self.place(seat, at_seats, marks, state) for seat in range(len(self.seats))),
@@ -170,7 +172,7 @@ class _Reader:
         return Place(
             seat=seat,
             name=self.seats[seat],
-            marks=tuple(fact.name for fact in marks if fact.value == seat),
+            marks=tuple(_mark(fact) for fact in marks if fact.value == seat),
             notes=notes,
             groups=groups,
             acts=state.to_act == seat,
@@ -181,18 +183,19 @@ class _Reader:
         """Yield the part of a fact that belongs to a seat."""
         if fact.by_seat is not None:
             yield evolve(fact, value=fact.by_seat[seat], by_seat=None)
-        elif self.layout.at_seat[fact.name] % len(self.seats) == seat:
+        elif self.layout.at_seat[fact.field] % len(self.seats) == seat:
             yield fact
 
     def parts(self, shown: Sequence[Fact], *, piled: bool = False) -> tuple[tuple[Note, ...], tuple[Group, ...]]:
         """Return the notes and the groups of cards of some facts; a fact that has cards is no note."""
         found = [(fact, [*self.groups(fact, piled=piled)]) for fact in shown]
-        notes = (self.note(fact) for fact, groups in found if not groups and fact.visibility is None)
-        return tuple(filter(None, notes)), tuple(group for _, groups in found for group in groups)
+        notes = ((fact, self.note(fact)) for fact, groups in found if not groups and fact.visibility is None)
+        named = tuple(evolve(note, field=fact.field) for fact, note in notes if note is not None)
+        return named, tuple(group for _, groups in found for group in groups)
 
     def groups(self, fact: Fact, *, piled: bool) -> Iterator[Group]:
         """Yield the groups of cards of a fact: one for each hand, or one for all its open hands if these are ``piled``."""
-        label = "" if fact.name == MAIN else fact.name
+        label = "" if fact.field == MAIN else fact.name
         hands = tuple(_hands(fact.value))
         if fact.visibility is None:
             yield from self.nested(fact.value, label)
@@ -206,10 +209,10 @@ class _Reader:
         elif piled and hands and not isinstance(fact.value, Hand):
             yield Group(label, hands, "piles")
         else:
-            yield from (self.row(label, hand) for hand in hands if hand)
+            yield from (self.row(fact.field, label, hand) for hand in hands if hand)
 
-    def row(self, label: str, cards: Hand) -> Group:
-        seen = self.layout.tops.get(label, len(cards))
+    def row(self, field: str, label: str, cards: Hand) -> Group:
+        seen = self.layout.tops.get(field, len(cards))
         notes = (f"{seen} of {format_count(len(cards))}",) if seen < len(cards) else ()
         return Group(label, (Hand(cards[-seen:]),), "row", notes)
 
@@ -226,8 +229,8 @@ class _Reader:
     def note(self, fact: Fact) -> Note | None:
         """Return a fact as a note; ``None`` if it is empty."""
         value = fact.value
-        if value is None or value is False or value == ():
-            return None
+        if fact.is_empty:
+            return Note(fact.empty, "") if fact.empty else None
         if value is True:
             return Note(fact.name, "")
         if isinstance(value, Suit):
@@ -245,6 +248,11 @@ class _Reader:
 def _is_mark(fact: Fact) -> bool:
     """Return whether a fact is one seat, such as the dealer, which is marked there."""
     return fact.is_seat and isinstance(fact.value, int)
+
+
+def _mark(fact: Fact) -> str:
+    """Return the mark of a seat; a label that goes on with another fact says nothing here."""
+    return fact.field.replace("_", " ") if fact.joined else fact.name
 
 
 def _hands(value: object) -> Iterator[Hand]:

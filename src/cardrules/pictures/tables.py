@@ -154,7 +154,7 @@ class _Painter:
         label = self.label(note.label, room)
         if note.suit is not None:
             value = self.suit(note.suit)
-        elif note.label in self.scene.layout.stakes:
+        elif note.field in self.scene.layout.stakes:
             value = beside([self.coins(), text_line(note.text, LARGE, self.theme["accent"], bold=True)], 6)
         else:
             value = text_lines(note.text.split(", "), MEDIUM, self.theme["text"], room, ", ")

@@ -19,7 +19,7 @@ from cardrules.game import Game, StateLike
 from cardrules.moves import IllegalMoveError, kind_name, words
 from cardrules.play.parsing import has_amounts, parse_attempt
 from cardrules.play.table import Table
-from cardrules.play.text import align_columns, format_state, no_break, wrap_lines
+from cardrules.play.text import WIDTH, align_columns, format_state, no_break, wrap_lines
 from cardrules.seats import Seat
 from cardrules.zones import zones
 
@@ -54,15 +54,19 @@ def take_turn(table: Table[R, S, M], player: Player[S, M]) -> None:
     table.play(player(table.view(seat), table.legal_moves, table.rng), seat=seat, epoch=epoch)
 
 
-def terminal_player(
+def terminal_player(  # noqa: PLR0913  # keywords with defaults
     game: Game[R, S, M],
     seat: Seat,
     *,
+    names: Sequence[str] = (),
+    width: int = WIDTH,
     commands: Mapping[str, Callable[[str], None]] | None = None,
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> Player[S, M]:
     """Return a player that shows a person the view of ``seat`` and the legal moves, and asks for a move.
+
+    ``names`` are those of the seats, and lines are wrapped at ``width``.
 
     ``commands`` maps words to functions that the person can call by typing them. Each gets the rest of the line, may
     raise an exception to end the asking, and has the first line of its docstring as help. The end of input raises
@@ -72,13 +76,14 @@ def terminal_player(
 
     def pick(view: S, legal: tuple[M, ...], _rng: Random) -> M:
         moves = sort_moves(legal)
-        say(f"\n{format_state(view, game=game, you=seat)}\n\n{format_menu(moves, most=MENU)}")
+        shown = format_state(view, game=game, you=seat, names=names, width=width)
+        say(f"\n{shown}\n\n{format_menu(moves, most=MENU, width=width)}")
         while True:
             try:
                 line = ask("> ").strip()
                 word, _, rest = line.partition(" ")
                 if word in ("?", "help"):
-                    say(_help(moves, known))
+                    say(_help(moves, known, width))
                 elif word in known:
                     known[word](rest.strip())
                 elif not word and len(moves) == 1:
@@ -86,7 +91,7 @@ def terminal_player(
                 else:
                     return _allowed(game, view, parse_attempt(line, moves), moves)
             except CardRulesError as error:
-                say("\n".join(wrap_lines(str(error))))
+                say("\n".join(wrap_lines(str(error), width=width)))
 
     return pick
 
@@ -105,14 +110,14 @@ def _allowed(game: Game[R, S, M], view: S, move: M, moves: tuple[M, ...]) -> M:
     return move
 
 
-def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None]]) -> str:
+def _help(moves: tuple[object, ...], commands: Mapping[str, Callable[[str], None]], width: int) -> str:
     rows = [(word, (getdoc(command) or "").partition("\n")[0]) for word, command in commands.items()]
     return "\n".join(
         [
             f"Type {'an amount' if has_amounts(moves) else 'the number of a move'} or the words of a move;",
             "you may shorten the words as long as only one move fits. Enter alone makes the only move.",
             *align_columns([("?", "This help; so does help."), *rows]),
-            format_menu(moves),
+            format_menu(moves, width=width),
         ]
     )
 
@@ -121,7 +126,7 @@ MENU: Final = 24
 """The number of moves of one kind that a menu shows before it is shortened."""
 
 
-def format_menu(moves: Sequence[object], most: int | None = None) -> str:
+def format_menu(moves: Sequence[object], most: int | None = None, width: int = WIDTH) -> str:
     """Return a menu of the moves: a line for each kind, with the numbers by which moves can be picked.
 
     A kind with more than ``most`` moves is shortened to its first moves and its last.
@@ -133,10 +138,10 @@ def format_menu(moves: Sequence[object], most: int | None = None) -> str:
         details = words(move).removeprefix(kind).lstrip()
         item = [details or kind] if amounts else [f"{number})", details or kind]
         kinds.setdefault(kind if details else "", []).append(no_break(" ".join(item)))
-    width = max(map(len, kinds), default=0)
+    indent = max(map(len, kinds), default=0)
     lines = []
     for kind, items in sorted(kinds.items(), key=lambda pair: not pair[0]):
         if most is not None and len(items) > most:
             items[6:] = ["...", items[-1], no_break(f"({len(items)} moves; type ? to see them all)")]
-        lines += wrap_lines(f"{kind:<{width}}  {'   '.join(items)}".lstrip(), indent=width + 2 if kind else 0)
+        lines += wrap_lines(f"{kind:<{indent}}  {'   '.join(items)}".lstrip(), indent + 2 if kind else 0, width)
     return "\n".join(lines)

@@ -23,15 +23,17 @@ from cardrules.game import (
     StateLike,
     mover_of,
     name_of,
+    promises_of,
     require_ruling,
     rulings_of,
     states,
 )
 from cardrules.moves import IllegalMoveError, words
+from cardrules.play.facts import seat_count
 from cardrules.play.parsing import completions, parse_attempt
 from cardrules.play.pickling import by_name
 from cardrules.play.shuffles import Shuffles, checked_seed
-from cardrules.play.text import format_state, headline, seat_count
+from cardrules.play.text import format_state, headline
 from cardrules.play.transcript import Step, changes, turned_up
 from cardrules.play.undo import NothingToUndoError, UndoRequest, UndoRequestError
 from cardrules.seats import Seat
@@ -139,12 +141,23 @@ class Table(Generic[R, S, M]):
         self._shuffle()
 
     @classmethod
-    def resume(cls, game: Game[R, S, M], record: Record[R, M], seed: Seed | None = None) -> Self:
+    def resume(
+        cls,
+        game: Game[R, S, M],
+        record: Record[R, M],
+        seed: Seed | None = None,
+        *,
+        epoch: int = 0,
+        undo_request: UndoRequest | None = None,
+    ) -> Self:
         """Return a table that continues a recorded game, by the seed of the record unless another is given.
 
-        Without any seed the table draws a secret one. Raises what :class:`Table` raises.
+        Without any seed the table draws a secret one. A record has neither the :attr:`epoch` nor the :attr:`undo_request`:
+        whoever has kept them with it gives them here. Raises what :class:`Table` raises.
         """
-        return cls(game, record.rules, seed=record.seed if seed is None else seed, moves=record.moves)
+        table = cls(game, record.rules, seed=record.seed if seed is None else seed, moves=record.moves)
+        table._epoch, table._undo_request = epoch, undo_request
+        return table
 
     @property
     def state(self) -> S:
@@ -373,6 +386,11 @@ class Table(Generic[R, S, M]):
     def _repr_svg_(self) -> str:
         """Return what notebooks show."""
         return svg_of(self)
+
+
+def seats_of(game: Game[R, S, M], rules: R) -> int:
+    """Return the number of seats by some rules: what the game tells, or else what its first deal shows."""
+    return promises_of(game, rules).seats or seat_count(Table(game, rules, seed=0).state)
 
 
 def _event(number: int, step: Step[S, M]) -> Event[M]:

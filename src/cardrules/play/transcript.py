@@ -8,7 +8,7 @@ move turned up follow it in brackets; the numbers that changed end the line::
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Final, Generic, TypeVar
@@ -19,7 +19,8 @@ from attrs import frozen
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.game import Game, Record, Shuffled, StateLike, mover_of, states
 from cardrules.moves import kind_name, words
-from cardrules.play.text import WIDTH, facts, no_break, seat_count, wrap_lines
+from cardrules.play.facts import facts, seat_count
+from cardrules.play.text import WIDTH, format_fact, no_break, short_seat_name, wrap_lines
 from cardrules.seats import Seat
 from cardrules.zones import Visibility, is_attrs, view, view_of_move, zones
 
@@ -52,10 +53,19 @@ def steps(game: Game[R, S, M], record: Record[R, M]) -> Iterator[Step[S, M]]:
         yield Step(before, move, after)
 
 
-def transcript(steps: Iterable[Step[S, M]], picture: Callable[[S], str] | None = None) -> Iterator[str]:
-    """Yield the lines of the transcript as soon as each is complete; ``picture`` formats the state after a shuffle."""
+def transcript(
+    steps: Iterable[Step[S, M]],
+    picture: Callable[[S], str] | None = None,
+    *,
+    names: Sequence[str] = (),
+    width: int = WIDTH,
+) -> Iterator[str]:
+    """Yield the lines of the transcript as soon as each is complete; ``picture`` formats the state after a shuffle.
+
+    ``names`` are those of the seats.
+    """
     for line in group_steps(steps):
-        yield format_line(line, picture)
+        yield format_line(line, picture, names=names, width=width)
 
 
 def group_steps(steps: Iterable[Step[S, M]]) -> Iterator[list[Step[S, M]]]:
@@ -74,7 +84,13 @@ ALONE: Final = 6
 """The number of moves on a line where one seat plays alone."""
 
 
-def format_line(line: list[Step[S, M]], picture: Callable[[S], str] | None = None) -> str:
+def format_line(
+    line: list[Step[S, M]],
+    picture: Callable[[S], str] | None = None,
+    *,
+    names: Sequence[str] = (),
+    width: int = WIDTH,
+) -> str:
     """Return the steps of one line as text; for a shuffle, an empty line and the ``picture`` of the state after it."""
     if isinstance(line[0].move, Shuffled):
         return "" if picture is None else f"\n{picture(line[0].after)}"
@@ -84,11 +100,13 @@ def format_line(line: list[Step[S, M]], picture: Callable[[S], str] | None = Non
     unnamed = seat_count(line[0].before) == 1
     if line[0].mover is None:
         head, alike, unnamed = REFEREE, False, True
-    turns = groupby(line, key=lambda step: step.mover)
-    texts = {seat: ", ".join(no_break(_move_text(step, alike=alike)) for step in turn) for seat, turn in turns}
-    moves = "  ".join(text if unnamed else f"{seat}:{_turn(text)}" for seat, text in texts.items()).rstrip()
-    changed = [f" {no_break(f'· {change}')}" for change in changes(line[0].before, line[-1].after)]
-    return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changed)}", indent=INDENT))
+    turns = []
+    for seat, turn in groupby(line, key=lambda step: step.mover):
+        name = "" if unnamed or seat is None else f"{short_seat_name(seat, names)}: "
+        turns.append(_turn(name, [_move_text(step, alike=alike, names=names) for step in turn], width - INDENT))
+    moves = "  ".join(turns).rstrip()
+    changed = [f" {no_break(f'· {change}')}" for change in changes(line[0].before, line[-1].after, names)]
+    return "\n".join(wrap_lines(f"  {head:<10} {moves}{''.join(changed)}", INDENT, width))
 
 
 REFEREE: Final = "referee"
@@ -98,9 +116,13 @@ INDENT: Final = 13
 """The column in which the moves of a line begin."""
 
 
-def _turn(text: str) -> str:
-    """Return the moves of one seat, kept together if they fit on a line."""
-    return no_break(f" {text:<3}") if len(text) <= WIDTH - INDENT - len("0: ") else f"{no_break(' ')}{text}"
+def _turn(name: str, moves: list[str], width: int) -> str:
+    """Return the moves of one seat after its name, all together if they fit on a line, else as many as fit."""
+    text = f"{', '.join(moves):<3}"
+    room = width - len(name)
+    if name and len(text) <= room:
+        return no_break(name + text)
+    return no_break(name) + ", ".join(no_break(move) if len(move) < room else move for move in moves)
 
 
 def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
@@ -119,15 +141,15 @@ def _breaks(line: list[Step[S, M]], step: Step[S, M]) -> bool:
     )
 
 
-def _move_text(step: Step[S, M], *, alike: bool) -> str:
+def _move_text(step: Step[S, M], *, alike: bool, names: Sequence[str]) -> str:
     text = words(step.move)
     if alike:
         text = text.removeprefix(kind_name(type(step.move))).lstrip()
-    cards = ", ".join(turned_up(step))
+    cards = ", ".join(turned_up(step, names))
     return f"{text} ({cards})" if cards else text
 
 
-def turned_up(step: Step[S, M]) -> Iterator[str]:
+def turned_up(step: Step[S, M], names: Sequence[str] = ()) -> Iterator[str]:
     """Yield the cards that the step turned up and the move does not name, by the zone they lie in."""
     before, after = _face_up(step.before), _face_up(step.after)
     new = sum(after.values(), Counter()) - sum(before.values(), Counter())
@@ -145,7 +167,9 @@ def turned_up(step: Step[S, M]) -> Iterator[str]:
         if len(found) == 1 and seat is not None and seat == step.mover:
             yield str(hand)
         else:  # only the first cards of a zone name it
-            where = ("" if zone == named else f"{zone} ") + ("" if seat is None else f"{seat}: ")
+            where = ("" if zone == named else f"{zone} ") + (
+                "" if seat is None else f"{short_seat_name(seat, names)}: "
+            )
             yield f"{where}{hand}"
         named = zone
 
@@ -173,22 +197,24 @@ def _faces(value: object) -> Iterator[Card]:
                 yield from _faces(zone.cards)
 
 
-def changes(before: StateLike, after: StateLike) -> Iterator[str]:
+def changes(before: StateLike, after: StateLike, names: Sequence[str] = ()) -> Iterator[str]:
     """Yield the numbers that changed: by seat where they did, and those of the whole table while the deal goes on."""
-    known = {fact.name: fact for fact in facts(before)}
+    known = {fact.field: fact for fact in facts(before)}
     for fact in facts(after):
-        old = known.get(fact.name)
+        old = known.get(fact.field)
         if old is None or old.value == fact.value:
             continue
         if fact.by_seat and old.by_seat and len(fact.by_seat) == len(old.by_seat):
             changed = enumerate(zip(old.by_seat, fact.by_seat, strict=True))
             new = [
-                f"{seat}: {now}" for seat, (was, now) in changed if was != now and _is_number(was) and _is_number(now)
+                f"{short_seat_name(seat, names)}: {now}"
+                for seat, (was, now) in changed
+                if was != now and _is_number(was) and _is_number(now)
             ]
             if new:
                 yield f"{fact.name} {'  '.join(new)}"
         elif isinstance(after.to_act, int) and _is_number(old.value) and _is_number(fact.value):
-            yield f"{fact.name} {fact.value}"
+            yield f"{fact.name} {format_fact(fact, names)}"
 
 
 def _is_number(value: object) -> bool:

@@ -28,8 +28,10 @@ class CardObserver:
         self._task, self._recall = task, kind.perfect_recall
         self._public, self._private = kind.public_info, kind.private_info != pyspiel.PrivateInfoType.NONE
         features = task.features
-        self.tensor = None if self._recall else np.zeros(features.size, np.float32)
-        self.dict = (
+        self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = (
+            None if self._recall else np.zeros(features.size, np.float32)
+        )
+        self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = (
             {}
             if self.tensor is None
             else {name: self.tensor[features.slices[name]].reshape(shape) for name, shape in features.shapes.items()}

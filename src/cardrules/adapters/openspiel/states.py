@@ -8,7 +8,7 @@ import pyspiel
 
 from cardrules.adapters.episodes import Task
 from cardrules.adapters.openspiel.observers import CardObserver
-from cardrules.adapters.trails import LONGEST, begin
+from cardrules.adapters.trails import LONGEST, Trail, begin
 from cardrules.cards import Hand
 from cardrules.game import NATURE
 from cardrules.moves import words
@@ -61,7 +61,7 @@ class CardState(pyspiel.State):
     def __init__(self, of: CardGame) -> None:
         """Begin before the first shuffle."""
         super().__init__(of)
-        self.trail = begin(of.task)
+        self.trail: Trail[Any, Any, Any] = begin(of.task)
         """The game so far."""
 
     def _game(self) -> CardGame:

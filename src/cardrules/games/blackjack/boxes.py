@@ -9,7 +9,7 @@ from cardrules.fastinit import FastInit
 from cardrules.game import Amount
 from cardrules.games.blackjack.hands import NATURAL, wins, worth
 from cardrules.games.blackjack.rules import Rules
-from cardrules.seats import NOT_BY_SEAT
+from cardrules.labels import told
 from cardrules.zones import Open
 
 
@@ -30,7 +30,7 @@ class Box(FastInit):
 
     bet: int
     """The first bet, and that of each hand after a split."""
-    hands: tuple[BoxHand, ...] = field(metadata=NOT_BY_SEAT)
+    hands: tuple[BoxHand, ...] = field(metadata=told("hand", by_seat=False))
     """The hands in the order in which they are played: one, or more after a split."""
     insured: bool = False
     """Whether the box is insured for half the bet."""

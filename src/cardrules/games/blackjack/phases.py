@@ -11,7 +11,8 @@ from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, Amount
 from cardrules.games.blackjack.boxes import Box
 from cardrules.games.blackjack.rules import Rules
-from cardrules.seats import NOT_BY_SEAT, Seat
+from cardrules.labels import told
+from cardrules.seats import Seat
 from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 
@@ -20,14 +21,14 @@ class Table(FastInit):
     """The money and the cards that the phases share."""
 
     rules: Rules
-    number: int
+    number: int = field(metadata=told("round", zero=False))
     """The number of the round in the match, from 1; 0 before the first round."""
-    balances: tuple[Amount, ...]
+    balances: tuple[Amount, ...] = field(metadata=told("balance"))
     """The winnings by seat, the dealer's last; bets that are not settled yet still belong to the boxes."""
     boxes: tuple[Box, ...]
     """The boxes by seat; none before the first round."""
     dealer: Open[Hand]
-    hole: Closed[Card | None]
+    hole: Closed[Card | None] = field(metadata=told("hole card"))
     shoe: Closed[Deck]
     used: Known[Hand]
     """The cards of earlier rounds since the last shuffle."""
@@ -55,7 +56,7 @@ class Shuffling(Phase[Table]):
 class Betting(Phase[Table]):
     """The boxes bet in turn; the cards of the last round still lie on the table."""
 
-    bets: tuple[int, ...] = field(default=(), metadata=NOT_BY_SEAT)
+    bets: tuple[int, ...] = field(default=(), metadata=told("bets", by_seat=False))
     """The bets made so far, by seat."""
 
     @property
@@ -82,7 +83,7 @@ class Surrendering(Phase[Table]):
 class Peeking(Phase[Table]):
     """The dealer has looked at the hole card and says whether it makes Blackjack."""
 
-    looked: Own[tuple[Card | None, ...]]
+    looked: Own[tuple[Card | None, ...]] = field(metadata=told("has seen"))
     """By seat, the dealer's last, who has looked at the hole card; ``None`` for the boxes."""
 
     @property
@@ -96,7 +97,7 @@ class Playing(Phase[Table]):
     """The boxes play in turn, each its hands one after the other."""
 
     to_act: Seat
-    hand: int
+    hand: int = field(metadata=told("hand", from_one=True))
     """The place of the hand that is played in its box, from 0."""
 
 

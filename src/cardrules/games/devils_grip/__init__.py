@@ -276,10 +276,11 @@ def picture(state: State) -> str:
         case Playing():
             talon = state.talon
             rows = [_row(state.piles, row) for row in range(len(ORDERS))]
-            stock = f"stock {len(talon.stock) + len(talon.redealt)} cards"
             shown = reversed(talon.waste[-3:])  # the top card, and those that come to light when it is played
-            top = " ".join(map(str, shown)) or "-"
-            return "\n".join([*rows, f"{stock} · waste {len(talon.waste)} cards · on top {top}"])
+            top = f"on top {' '.join(map(str, shown))}"
+            piles = {"stock": len(talon.stock) + len(talon.redealt), "waste": len(talon.waste)}
+            outside = [f"{name} {size} card{'s' * (size > 1)}" for name, size in piles.items() if size]
+            return "\n".join([*rows, " · ".join([*outside, top] if talon.waste else outside)]).rstrip()
         case _:
             assert_never(state)
 

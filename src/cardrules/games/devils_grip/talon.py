@@ -1,9 +1,10 @@
 """The stock and the waste of Devil's Grip (rules 3)."""
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import Deck, Hand
 from cardrules.games.devils_grip.rules import Rules
+from cardrules.labels import UNTOLD, told
 from cardrules.zones import Closed, Known, Open
 
 
@@ -13,15 +14,15 @@ class Talon:
 
     stock: Closed[Deck]
     """The stock of the first pass."""
-    redealt: Known[Deck]
+    redealt: Known[Deck] = field(metadata=told("stock"))
     """The stock after a redeal, its top card first; everybody knows its order."""
     waste: Open[Hand]
     """The cards turned from the stock, the top one last."""
-    redeals: int
+    redeals: int = field(metadata=told("redeals", zero=False))
     """The number of times that the waste has been turned over."""
-    idle: bool
+    idle: bool = field(metadata=UNTOLD)
     """Whether no card was played in the pass before this one (3.4)."""
-    played: bool
+    played: bool = field(metadata=UNTOLD)
     """Whether a card has been played in this pass (3.4)."""
 
 

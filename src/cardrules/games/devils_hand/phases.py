@@ -11,7 +11,8 @@ from cardrules.blocks.phases import Finished, Phase, Shuffling
 from cardrules.cards import Deck, Hand
 from cardrules.fastinit import FastInit
 from cardrules.games.devils_hand.rules import Rules
-from cardrules.seats import NOT_BY_SEAT, Seat
+from cardrules.labels import told
+from cardrules.seats import Seat
 from cardrules.zones import Closed, Open, Own
 
 
@@ -20,13 +21,13 @@ class Deal:
     """The facts that stay the same in a deal; the one before the first deal has the number 0."""
 
     rules: Rules
-    number: int
+    number: int = field(metadata=told("deal", zero=False))
     """The number of the deal in the match, from 1."""
     dealer: Seat
     devil: Open[Hand]
     aside: Open[Hand]
     """The jokers that were turned up for the Devil's Hand (2.3)."""
-    target: int
+    target: int = field(metadata=told("Devil's total"))
     """The total of the Devil's Hand."""
 
 
@@ -35,15 +36,15 @@ class Table(FastInit):
     """The money and the cards that the phases share."""
 
     deal: Deal
-    balances: tuple[int, ...]
+    balances: tuple[int, ...] = field(metadata=told("balance"))
     """The winnings by seat, less what each has put in."""
     pot: int
     stock: Closed[Deck]
-    hands: Own[tuple[Hand, ...]]
-    thrown: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    thrown: Own[tuple[Hand, ...]] = field(metadata=told("thrown away"))
     shown: Open[tuple[Hand, ...]]
     """The hands turned up, by seat."""
-    totals: tuple[int | None, ...]
+    totals: tuple[int | None, ...] = field(metadata=told("total"))
     """The totals in the showdown, by seat; ``None`` for a seat that is not in it or has not stated its total yet."""
 
     @property
@@ -79,14 +80,16 @@ class Dealing(Shuffling[Table]):
 class Drawing(Phase[Table]):
     """The seats replace cards in turn."""
 
+    phase = "replacing cards"
+
     to_act: Seat
-    replaced: bool
+    replaced: bool = field(metadata=told("cards replaced"))
     """Whether the seat to act has replaced cards and has still to show or keep its new hand (4.5)."""
 
 
 @frozen
 class _InTurn(Phase[Table]):
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats still to act, the next first."""
 
     @property
@@ -99,7 +102,7 @@ class _InTurn(Phase[Table]):
 class Bidding(_InTurn):
     """The seats bid or fold in turn."""
 
-    bidders: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    bidders: tuple[Seat, ...] = field(metadata=told("bid by", by_seat=False))
     """The seats that have bid, from the dealer's left."""
 
 
@@ -118,6 +121,8 @@ class Betting(Phase[Table]):
 @frozen
 class Declaring(_InTurn):
     """The hands of the showdown lie open, and the seats whose hands can have several totals state theirs in turn."""
+
+    phase = "stating totals"
 
 
 State: TypeAlias = Dealing | Drawing | Bidding | Betting | Declaring | Finished[Table]

@@ -14,7 +14,8 @@ from cardrules.cards import Deck, Hand, sorted_hand
 from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, OMITTABLE, Outcome
 from cardrules.games.draw_poker.rules import Rules
-from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, left_of, replaced
+from cardrules.labels import told
+from cardrules.seats import Seat, clockwise_from, left_of, replaced
 from cardrules.zones import Closed, Open, Own, cards_in
 
 
@@ -33,10 +34,10 @@ Move: TypeAlias = Pass | Stake | Check | Bet | Call | Raise | Fold | Discard
 class Win(FastInit):
     """The result of a deal, or of one of its pots: who won it, and with what."""
 
-    seats: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    seats: tuple[Seat, ...] = field(metadata=told("by", by_seat=False))
     """The winner, or those who shared the pot, from the dealer's left."""
     pot: int
-    hand: str | None
+    hand: str | None = field(metadata=told("with"))
     """The name of the winning hand; ``None`` if it was not shown (2.3)."""
 
 
@@ -46,7 +47,7 @@ class Deal(FastInit):
     """The facts that stay the same in a deal; the one before the first deal has the number 0."""
 
     rules: Rules
-    number: int
+    number: int = field(metadata=told("deal", zero=False))
     """The number of the deal in the match, from 1."""
     dealer: Seat
     smaller_pack: bool = field(default=False, metadata=OMITTABLE)
@@ -58,15 +59,15 @@ class Table(FastInit):
     """The money and the cards that the phases share."""
 
     deal: Deal
-    balances: tuple[int, ...]
+    balances: tuple[int, ...] = field(metadata=told("balance"))
     """The winnings by seat, less what each has put in."""
     pot: int | Chips
     """What lies in the pot; at table stakes by the seat that has put it in, with what each has left (1.4)."""
-    wins: tuple[Win, ...] = field(metadata=NOT_BY_SEAT)
+    wins: tuple[Win, ...] = field(metadata=told("won", by_seat=False))
     """The results of the deals so far, in order; at table stakes of each pot, the main pot first."""
     stock: Closed[Deck]
-    hands: Own[tuple[Hand, ...]]
-    thrown: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    thrown: Own[tuple[Hand, ...]] = field(metadata=told("thrown away"))
     """The cards thrown away for the draw or by dropping out, by seat."""
     shown: Open[tuple[Hand, ...]]
     """The hands shown in the showdown, by seat."""
@@ -140,7 +141,7 @@ class Betting(Phase[Table]):
     """The seats bet, before the draw or after it."""
 
     betting: Staking | Matching | TableStakes
-    drawn: bool
+    drawn: bool = field(metadata=told("after the draw"))
     """Whether this is the betting after the draw."""
 
     @property
@@ -153,9 +154,11 @@ class Betting(Phase[Table]):
 class Drawing(Phase[Table]):
     """The seats still in throw cards away for new ones in turn."""
 
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    phase = "drawing cards"
+
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, from the dealer's left."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats still to draw, the next first."""
 
     @property
@@ -169,9 +172,9 @@ class Refilling(Phase[Table]):
     """Chance shuffles what the others threw away into a new stock, because the stock ran out during a draw (3.2)."""
 
     pack: Closed[Hand]
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, from the dealer's left."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to act", by_seat=False))
     """The seats that have not finished drawing; the first goes on after the shuffle."""
     missing: int
     """The number of cards that the first of them still gets."""
@@ -185,5 +188,5 @@ State: TypeAlias = DrawingLots[Table] | Dealing | Betting | Drawing | Refilling 
 class Result(Outcome):
     """The outcome of a match."""
 
-    wins: tuple[Win, ...] = field(metadata=NOT_BY_SEAT)
+    wins: tuple[Win, ...] = field(metadata=told("won", by_seat=False))
     """The results of the deals, in order; at table stakes of each pot, the main pot first."""

@@ -5,9 +5,10 @@ This is part 2 of the rulebook ``klaberjass``.
 
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cardrules.cards import Suit
+from cardrules.labels import told
 from cardrules.seats import Seat
 
 
@@ -55,7 +56,7 @@ class Contract:
     """The result of the choice of trump."""
 
     trump: Suit
-    maker: Seat
+    maker: Seat = field(metadata=told("by", joined=True))
 
 
 def legal_calls(calls: tuple[Call, ...], turned: Suit, schmeiss_again: bool) -> tuple[Call, ...]:

@@ -48,10 +48,10 @@ def rulings_on(state: State) -> tuple[Fault, ...]:
             return (NewDeal(),)  # 8.1, 8.2: before the first word
         case Declaring(words=()):
             return (NewDeal(), *FALSE)  # 8.2: before the first word after three more cards
-        case Declaring() | Showing() | Playing(gone=()):
-            return FALSE  # 8.3
-        case Playing():
+        case Playing() if state.gone:
             return (*FALSE, Revoke(0), Revoke(1))  # 8.4: after the next lead
+        case Declaring() | Showing() | Playing():
+            return FALSE  # 8.3
         case _:
             return ()
 

@@ -8,11 +8,11 @@ from attrs import evolve, field, frozen
 from cardrules.blocks.phases import BetweenDeals, Finished, Phase, Shuffling
 from cardrules.blocks.tricks import Playing
 from cardrules.cards import Card, Deck, Hand
-from cardrules.game import OMITTABLE
 from cardrules.games.klaberjass.choosing import Call, Contract, Refuse
 from cardrules.games.klaberjass.rules import Rules
 from cardrules.games.klaberjass.sequences import Word, value
-from cardrules.seats import NOT_BY_SEAT, Seat, replaced
+from cardrules.labels import UNTOLD, told
+from cardrules.seats import Seat, replaced
 from cardrules.zones import Closed, Open, Own
 
 
@@ -22,16 +22,16 @@ class Deal:
 
     rules: Rules
     dealer: Seat
-    number: int
+    number: int = field(metadata=told("deal"))
     """The number of the deal in the match, from 1; void deals count."""
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = field(metadata=told("score"))
     """The totals before this deal, by seat."""
-    turn_up: Open[Card]
+    turn_up: Open[Card] = field(metadata=told("turn-up"))
     """The card turned up, or the seven exchanged for it."""
     stock: Closed[Deck]
-    bottom: Open[Card | None] = None
+    bottom: Open[Card | None] = field(default=None, metadata=told("bottom card"))
     """The bottom card of the stock; ``None`` until it is shown."""
-    held: int = field(default=0, metadata=OMITTABLE)
+    held: int = field(default=0, metadata=told("points held over", omittable=True))
     """The points of earlier deals with equal totals, for the player who wins this one (7.2)."""
 
     @property
@@ -52,13 +52,13 @@ class Table:
     contract: Contract
     shown: Open[tuple[Hand, ...]]
     """The cards that each player holds and the other has seen, by seat; all other cards held are in ``hands``."""
-    totals: tuple[int, ...] = (0, 0)
+    totals: tuple[int, ...] = field(default=(0, 0), metadata=told("points"))
     """The points of this deal, by seat: tricks, stich, sequences and bella."""
-    royal: Seat | None = None
+    royal: Seat | None = field(default=None, metadata=UNTOLD)
     """The last player of a king or queen of trump."""
-    sequences: tuple[int, ...] = field(default=(0, 0), metadata=OMITTABLE)
+    sequences: tuple[int, ...] = field(default=(0, 0), metadata=told("for sequences", omittable=True))
     """The points scored for sequences, by seat, where a player must take a trick to keep them (4.6)."""
-    bella: Seat | None = field(default=None, metadata=OMITTABLE)
+    bella: Seat | None = field(default=None, metadata=told("bella by", omittable=True))
     """The player who has said bella, where a referee may have to know it (8.3, 8.4)."""
 
     @property
@@ -81,8 +81,10 @@ class Table:
 class Choosing(Phase[Deal]):
     """The players choose trump: in turn they may take the turned suit, and then name another."""
 
-    hands: Own[tuple[Hand, ...]]
-    calls: tuple[Call, ...] = field(default=(), metadata=NOT_BY_SEAT)
+    phase = "choosing trump"
+
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    calls: tuple[Call, ...] = field(default=(), metadata=told("said", by_seat=False))
     """The calls of this deal, in order."""
 
     @property
@@ -98,8 +100,10 @@ class Choosing(Phase[Deal]):
 class Declaring(Phase[Table]):
     """The players find out in turn, and with as few words as possible, who has the better sequence."""
 
-    hands: Own[tuple[Hand, ...]]
-    words: tuple[Word, ...] = field(default=(), metadata=NOT_BY_SEAT)
+    phase = "declaring sequences"
+
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    words: tuple[Word, ...] = field(default=(), metadata=told("said", by_seat=False))
     """The words about sequences in this deal, in order."""
 
     @property
@@ -112,7 +116,9 @@ class Declaring(Phase[Table]):
 class Showing(Phase[Table]):
     """The player with the better sequence shows it, and may show others."""
 
-    hands: Own[tuple[Hand, ...]]
+    phase = "showing sequences"
+
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
     to_act: Seat
 
 

@@ -13,7 +13,6 @@ from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, sorted_hand
 from cardrules.game import (
-    OMITTABLE,
     Amount,
     Outcome,
     Promises,
@@ -39,6 +38,7 @@ from cardrules.games.konchinka.rules import KONTSINA as KONTSINA
 from cardrules.games.konchinka.rules import VALUES as VALUES
 from cardrules.games.konchinka.rules import MajorityTie as MajorityTie
 from cardrules.games.konchinka.rules import Rules as Rules
+from cardrules.labels import UNTOLD, told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Known, Open, Own
@@ -53,11 +53,11 @@ class Table:
 
     rules: Rules
     dealer: Seat
-    number: int
+    number: int = field(metadata=told("pack"))
     """The number of the pack in the match, from 1."""
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = field(metadata=told("score"))
     """The totals before this pack, by seat."""
-    share: int = field(default=FOUR, metadata=OMITTABLE)
+    share: int = field(default=FOUR, metadata=told("hands of", omittable=True))
     """The number of cards that each player is dealt at once, fewer than usual from a small pack."""
 
 
@@ -65,10 +65,12 @@ class Table:
 class Cleaning(Phase[Table]):
     """The first table has a card that may not stay; the dealer replaces it (1.2)."""
 
-    hands: Own[tuple[Hand, ...]]
-    layout: Open[Hand]
+    phase = "clearing the first table"
+
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    layout: Open[Hand] = field(metadata=told("table"))
     """The four cards on the table, by place."""
-    opened: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
+    opened: tuple[int, ...] = field(metadata=UNTOLD | NOT_BY_SEAT)
     """When the card of each place was opened: 0 to 3 for the first four, and then counting on."""
     stock: Closed[Deck]
 
@@ -82,13 +84,13 @@ class Cleaning(Phase[Table]):
 class Playing(Phase[Table]):
     """The seats play a card in turn and take from the table, until the pack is played out."""
 
-    hands: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
     to_act: Seat
-    layout: Open[Hand]
+    layout: Open[Hand] = field(metadata=told("table"))
     """The cards on the table."""
     taken: Known[tuple[Hand, ...]]
     """The cards that each seat has taken, sorted."""
-    took: tuple[bool, ...]
+    took: tuple[bool, ...] = field(metadata=told("just took"))
     """Whether each seat took in its last turn of this pack."""
     last_taker: Seat | None
     stock: Closed[Deck]

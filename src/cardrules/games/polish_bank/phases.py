@@ -10,7 +10,8 @@ from cardrules.cards import Deck, Hand
 from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, OMITTABLE
 from cardrules.games.polish_bank.rules import Rules
-from cardrules.seats import NOT_BY_SEAT, Seat
+from cardrules.labels import told
+from cardrules.seats import Seat
 from cardrules.zones import Closed, Open, Own, cards_in
 
 
@@ -20,15 +21,15 @@ class Money(FastInit):
 
     rules: Rules
     banker: Seat
-    number: int
+    number: int = field(metadata=told("bank number", zero=False))
     """The number of the bank in the match, from 1; 0 before the first bank."""
-    deals: int
+    deals: int = field(metadata=told("deals", zero=False))
     """The number of deals that have begun in the match."""
-    balances: tuple[int, ...]
+    balances: tuple[int, ...] = field(metadata=told("balance"))
     """The winnings by seat, negative for losses; the banker's are less what he has put in the bank."""
     bank: int
     """The money in the bank."""
-    allowed: tuple[bool, ...]
+    allowed: tuple[bool, ...] = field(metadata=told("open to bets"))
     """By seat, whether others may bet on its cards in this deal."""
     held: int = field(default=0, metadata=OMITTABLE)
     """The number of deals of this bank that have begun, where there is a limit to them (1.4); else 0."""
@@ -40,15 +41,15 @@ class Table(FastInit):
 
     money: Money
     stock: Closed[Deck]
-    unlooked: Closed[tuple[Hand, ...]]
+    unlooked: Closed[tuple[Hand, ...]] = field(metadata=told("face down"))
     """The hands that nobody has looked at yet, by seat."""
-    hands: Own[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
     """The hand of the punter whose turn it is, and what punters before him have not shown (2.3), by seat."""
-    turned: Open[tuple[Hand, ...]]
+    turned: Open[tuple[Hand, ...]] = field(metadata=told("turned card"))
     """The card that was turned against each hand, by seat."""
     shown: Open[tuple[Hand, ...]]
     """The hands that have won or lost, or the cards by which they have won (2.3), by seat."""
-    unserved: Closed[Hand]
+    unserved: Closed[Hand] = field(metadata=told("laid aside"))
     """The cards laid aside by punters who were not served before the bank was over."""
 
     @property
@@ -109,9 +110,11 @@ class Staking(_Coup):
 class Adding(_Coup):
     """The other punters bet on the punter's hand in turn, or decline (3.2)."""
 
-    stakes: tuple[int, ...]
+    phase = "betting on the hand"
+
+    stakes: tuple[int, ...] = field(metadata=told("stake"))
     """The money staked on the hand, by seat, the punter's own stake included."""
-    waiting: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    waiting: tuple[Seat, ...] = field(metadata=told("still to be asked", by_seat=False))
     """The seats still to be asked, the next first."""
 
     @property
@@ -124,7 +127,7 @@ class Adding(_Coup):
 class Turning(_Coup):
     """The banker turns the card."""
 
-    stakes: tuple[int, ...]
+    stakes: tuple[int, ...] = field(metadata=told("stake"))
     """The money staked on the hand, by seat."""
 
     @property
@@ -137,7 +140,7 @@ class Turning(_Coup):
 class Revealing(_Coup):
     """The punter shows a card that wins, or concedes (2.3)."""
 
-    stakes: tuple[int, ...]
+    stakes: tuple[int, ...] = field(metadata=told("stake"))
     """The money staked on the hand, by seat."""
 
     @property

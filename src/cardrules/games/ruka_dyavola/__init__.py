@@ -40,6 +40,7 @@ from cardrules.games.ruka_dyavola.phases import State as State
 from cardrules.games.ruka_dyavola.phases import Table as Table
 from cardrules.games.ruka_dyavola.rules import CARDS
 from cardrules.games.ruka_dyavola.rules import Rules as Rules
+from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal, why_not_held
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
 
@@ -53,7 +54,7 @@ class Result(Outcome):
 
     banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """The money left in the bank of each hand (5.1)."""
-    devils_hands: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
+    devils_hands: tuple[DevilsHand, ...] = field(metadata=told("Devil's Hands", by_seat=False))
     """The hands that won a bank (3.3)."""
 
 

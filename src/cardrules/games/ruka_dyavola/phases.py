@@ -10,6 +10,7 @@ from cardrules.blocks.phases import DrawingLots, Finished, LotsDrawn, Phase
 from cardrules.cards import Deck, Hand
 from cardrules.fastinit import FastInit
 from cardrules.games.ruka_dyavola.rules import Rules
+from cardrules.labels import told
 from cardrules.seats import NOT_BY_SEAT, Seat, replaced
 from cardrules.zones import Closed, Open, Own
 
@@ -23,7 +24,7 @@ class DevilsHand:
     """The number of the deal in the match, from 1."""
     hand: int
     """The number of the hand in the deal, from 1."""
-    seat: Seat
+    seat: Seat = field(metadata=told("by", joined=True))
     total: int
     bank: int
     """The money that it won."""
@@ -34,7 +35,7 @@ class Deal:
     """The facts that stay the same in a deal; the one before the first deal has the number 0."""
 
     rules: Rules
-    number: int
+    number: int = field(metadata=told("deal", zero=False))
     """The number of the deal in the match, from 1."""
     dealer: Seat
 
@@ -44,16 +45,16 @@ class Table(FastInit):
     """The money and the cards that the phases share."""
 
     deal: Deal
-    playing: int
+    playing: int = field(metadata=told("hand", from_one=True))
     """The place of the hand that is played among those of each player, from 0."""
-    balances: tuple[int, ...]
+    balances: tuple[int, ...] = field(metadata=told("balance"))
     """The winnings by seat, less what each has put in."""
     banks: tuple[int, ...] = field(metadata=NOT_BY_SEAT)
     """The money in the bank of each hand."""
-    won: tuple[DevilsHand, ...] = field(metadata=NOT_BY_SEAT)
+    won: tuple[DevilsHand, ...] = field(metadata=told("won", by_seat=False))
     """The hands that have won a bank in this match."""
     stock: Closed[Deck]
-    hands: Own[tuple[tuple[Hand, ...], ...]]
+    hands: Own[tuple[tuple[Hand, ...], ...]] = field(metadata=told("hand"))
     """The hands of each seat."""
     shown: Open[tuple[tuple[Hand, ...], ...]]
     """The hands of each seat that were shown."""
@@ -93,12 +94,14 @@ class Betting(Phase[Table]):
 class Exchanging(Phase[Table]):
     """The seats still in exchange cards in turn."""
 
-    left: tuple[Seat, ...] = field(metadata=NOT_BY_SEAT)
+    phase = "exchanging cards"
+
+    left: tuple[Seat, ...] = field(metadata=told("still in", by_seat=False))
     """The seats still in, from the dealer's left."""
     to_act: Seat
-    taken: Own[tuple[Hand, ...]]
+    taken: Own[tuple[Hand, ...]] = field(metadata=told("new cards"))
     """The cards that the seat to act has taken one by one in this turn, by seat; empty for the other seats."""
-    exchanged: int = 0
+    exchanged: int = field(default=0, metadata=told("cards exchanged", zero=False))
     """The number of cards that the seat to act has exchanged one by one in this turn."""
 
 

@@ -7,7 +7,7 @@ and the score of a deal (4) have their own modules: :mod:`~cardrules.games.spade
 
 from typing import Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Finished as Finished
@@ -41,6 +41,7 @@ from cardrules.games.spades.rules import Rules as Rules
 from cardrules.games.spades.score import Score as Score
 from cardrules.games.spades.score import extremes
 from cardrules.games.spades.score import scored as scored
+from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
 from cardrules.zones import Closed, Own
@@ -63,11 +64,11 @@ class Table:
 
     rules: Rules
     dealer: Seat
-    number: int
+    number: int = field(metadata=told("deal"))
     """The number of the deal in the match, from 1."""
     scores: tuple[Score, ...]
     """The scores before this deal, by seat, partners the same."""
-    bids: tuple[AnyBid, ...] = ()
+    bids: tuple[AnyBid, ...] = field(default=(), metadata=told("bid"))
     """The bids by seat; empty until all have bid."""
 
 
@@ -75,12 +76,12 @@ class Table:
 class Bidding(Phase[Table]):
     """The seats look at their cards and bid in turn."""
 
-    hands: Own[tuple[Hand, ...]]
-    unlooked: Closed[tuple[Hand, ...]]
+    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
+    unlooked: Closed[tuple[Hand, ...]] = field(metadata=told("not looked at"))
     """The hands that their owners have not looked at yet, by seat."""
-    laid: Own[tuple[Hand, ...]]
+    laid: Own[tuple[Hand, ...]] = field(metadata=told("laid down"))
     """The cards that each seat has laid down for its partner in an exchange, by seat."""
-    bids: tuple[AnyBid | None, ...]
+    bids: tuple[AnyBid | None, ...] = field(metadata=told("bid"))
     """The bids by seat; ``None`` for a seat that has not bid yet."""
     to_act: Seat
 
@@ -88,6 +89,8 @@ class Bidding(Phase[Table]):
 @frozen
 class Exchanging:
     """Two partners put down cards for each other, first the one who bid nil, then the other."""
+
+    phase = "exchanging cards"
 
     bidding: Bidding
     """The bidding, which goes on after the exchange."""

@@ -1,0 +1,1 @@
+"""Players that think: tree search and sampling over the worlds that a seat thinks possible, for any game."""
