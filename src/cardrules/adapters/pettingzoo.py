@@ -84,17 +84,17 @@ class CardEnv(AECEnv, Generic[R, S, M]):
         self.episode: Episode[R, S, M] = Episode(self.task, f"{self._seed}:{self._number}")
         self._number += 1
         self._moves = 0
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.agents: list[str] = list(self.possible_agents)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
         seat = self.episode.state.to_act
-        self.agent_selection = self.agents[0] if seat is None else f"seat_{seat}"
+        self.agent_selection: str = self.agents[0] if seat is None else f"seat_{seat}"
 
     def step(self, action: int | None) -> None:
         """Make the move with this number; ``None`` for an agent whose game is over.
