@@ -785,7 +785,8 @@ def test_the_picture_is_the_grid_above_stock_and_waste() -> None:
         "stock 2 cards · waste 4 cards · on top 9♠ 9♥ 10♦",
     ]
     assert devils_grip.picture(Finished(known(state))) == devils_grip.picture(state)
-    assert devils_grip.picture(position({})).splitlines()[-1] == "stock 0 cards · waste 0 cards · on top -"
+    assert devils_grip.picture(position({})).splitlines()[-1].endswith("4 7 10 K")  # neither stock nor waste
+    assert devils_grip.picture(devils_grip.start(Rules())) == "stock 96 cards"
     assert devils_grip.picture(devils_grip.start(ANY)) == "stock 96 cards"
 
 

@@ -22,7 +22,7 @@ from cardrules.play.players import random_player
 from cardrules.play.simulate import Progress, SimulationError, process_pool, simulate
 from cardrules.play.simulation import store as store_module
 from cardrules.play.simulation.chunks import FIRST, GROWTH, STAGE, TARGET, Chunks, stage_end
-from cardrules.play.simulation.counts import Played, Tally
+from cardrules.play.simulation.counts import Counts, Played, Tally
 from cardrules.play.simulation.executors import TRIES, UNKNOWN, workers_of
 from cardrules.play.simulation.games import BATCH, Chunk, Work, play_chunk
 from tests import bazaar
@@ -302,3 +302,8 @@ def test_memory_does_not_grow_with_the_games() -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     simulate(bazaar, bazaar.Rules(), n=200_000)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4096
+
+
+def test_counts_of_no_games_add_nothing() -> None:
+    nothing = Counts()
+    assert nothing.plus(nothing) is nothing

@@ -310,6 +310,8 @@ def test_a_game_without_end_is_broken_off(executor: Any) -> None:
     message = r"^game 0 has not ended after 4 moves; choose rules .*, or a larger max_moves$"
     with executor() as several, pytest.raises(SimulationError, match=message):
         simulate(bazaar, endless, n=1, max_moves=4, executor=several)
+    with pytest.raises(SimulationError, match=message):
+        simulate(bazaar, endless, [random_player] * 2, n=1, max_moves=4)
 
 
 @pytest.mark.parametrize(
@@ -644,3 +646,8 @@ def test_ctrl_c_while_games_are_counted_loses_none_that_were_counted_before() ->
     assert summary.interrupted
     assert 0 < summary.games < 100_000
     assert sum(summary.lengths.values()) == summary.games
+
+
+def test_an_interruption_in_the_first_game_leaves_no_games() -> None:
+    summary = simulate(bazaar, bazaar.Rules(), [Interrupting(0)] * 2, n=MANY)
+    assert (summary.games, summary.interrupted) == (0, True)

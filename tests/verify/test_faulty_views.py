@@ -176,9 +176,8 @@ def test_a_move_that_depends_on_a_card_that_is_not_reached_is_noticed() -> None:
             raise IllegalMoveError(move, "the bottom card is low")
         return little.apply(state, move)
 
-    assert message_of(Broken(apply=apply, legal_moves=legal_moves), "other places do not matter").endswith(
-        "in another order, a move is not allowed"
-    )
+    message = message_of(Broken(apply=apply, legal_moves=legal_moves), "other places do not matter")
+    assert "in another order, a move is not allowed" in message
 
 
 def test_a_move_that_depends_on_the_order_of_a_hand_is_noticed() -> None:

@@ -208,7 +208,7 @@ class Builder(Guess[S, M]):
         self.state = before
         for tokens, cards in self._ways_up(sighting):
             groups = [([token], [card]) for token, card in zip(tokens, cards, strict=False)]
-            if self.become(groups, set()):
+            if self.become(groups, set()):  # pragma: no branch  # nearly always the first way up can be gone
                 before = self.state
                 self.state = self._game.apply(before, move)
                 if self._fits(sighting):

@@ -313,15 +313,9 @@ def promises(rules: Rules) -> Promises[State]:
 
 def _cards_left(state: State) -> int:
     """Return the number of cards outside the grid; before the deal, of those that will lie outside it (4.4)."""
-    match state:
-        case Dealing():
-            return max(0, len(state.pack) - len(ORDERS) * state.columns)
-        case Playing():
-            return len(cards_in(state.talon))
-        case Finished():
-            return _cards_left(state.layout)
-        case _:
-            refuse_state(state)
+    if isinstance(state, Dealing):
+        return max(0, len(state.pack) - len(ORDERS) * state.columns)
+    return len(cards_in((state.layout if isinstance(state, Finished) else state).talon))
 
 
 def _reached(state: State) -> range:

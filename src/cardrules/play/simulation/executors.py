@@ -50,7 +50,7 @@ TRIES: Final = 4
 
 def in_turn(work: Work[R, S, M], chunks: Chunks) -> Generator[Chunk, None, None]:
     """Play the chunks here, up to an interruption."""
-    for numbers in chunks:
+    for numbers in chunks:  # pragma: no branch  # whoever wants the games stops before there are no more
         chunk = play_chunk(work, numbers)
         if chunk.tally.games:
             chunks.learn(chunk)
@@ -173,10 +173,10 @@ def _ctrl_c_deferred() -> Iterator[Sequence[float]]:
 
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield pressed
-        return
-    signal.signal(signal.SIGINT, press)
-    try:
-        yield pressed
-    finally:
-        if signal.getsignal(signal.SIGINT) is press:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+    else:
+        signal.signal(signal.SIGINT, press)
+        try:
+            yield pressed
+        finally:
+            if signal.getsignal(signal.SIGINT) is press:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
