@@ -9,13 +9,14 @@ import pytest
 
 from cardrules.chance import choice
 from cardrules.errors import MissingExtraError, RulesError
-from cardrules.games import blackjack, devils_grip, oh_hell
+from cardrules.games import blackjack, devils_grip, devils_hand, oh_hell
 from cardrules.zones import view
 from tests.adapters.games import all_games, chosen, deep
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import TimeLimit
 
 from cardrules.adapters.gymnasium import CardEnv
 
@@ -75,14 +76,30 @@ def test_the_others_play_as_their_players_do() -> None:
     assert table.episode.state.table.bids == (0, 0, 1)
 
 
+@pytest.mark.parametrize("seat", range(2))
+def test_what_was_paid_before_the_first_decision_counts(seat: int) -> None:
+    table = CardEnv(devils_hand, devils_hand.Rules(players=2), seat=seat)  # everybody has put a coin in the pot
+    for seed in range(5):
+        earned = played(table, seed)
+        result = devils_hand.outcome(table.episode.state)
+        assert result is not None
+        assert earned == result.scores[seat]
+
+
 def test_an_action_that_is_not_allowed_changes_nothing() -> None:
-    table = CardEnv(oh_hell, oh_hell.Rules(players=3, deals=1), max_moves=2)
+    table = CardEnv(oh_hell, oh_hell.Rules(players=3, deals=1))
     seen, info = table.reset(seed=0)
     assert info == {}
     after, reward, terminated, truncated, info = table.step(40)
     assert (reward, terminated, truncated, info) == (0.0, False, False, {"illegal": True})
     assert (after["observation"] == seen["observation"]).all()
-    assert table.step(41)[2:4] == (False, True)  # two moves were allowed
+
+
+def test_a_limit_truncates_an_episode() -> None:
+    table = TimeLimit(CardEnv(oh_hell, oh_hell.Rules(players=3, deals=1)), max_episode_steps=2)
+    table.reset(seed=0)
+    assert table.step(40)[2:4] == (False, False)
+    assert table.step(41)[2:4] == (False, True)  # illegal actions count too
 
 
 def test_a_seat_that_never_decides_has_no_environment() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cardrules.chance import choice
 from cardrules.errors import MissingExtraError
-from cardrules.games import blackjack, devils_grip, oh_hell
+from cardrules.games import blackjack, devils_grip, devils_hand, oh_hell
 from cardrules.numbering import NumberingError
 from tests.adapters.games import all_games, chosen, deep
 
@@ -56,6 +56,15 @@ def test_rewards_add_up_to_the_scores() -> None:
     for seed in range(5):
         earned = played(table, seed)
         result = oh_hell.outcome(table.episode.state)
+        assert result is not None
+        assert tuple(earned.values()) == result.scores
+
+
+def test_what_was_paid_before_the_first_decision_counts() -> None:
+    table = CardEnv(devils_hand, devils_hand.Rules(players=2))  # everybody has put a coin in the pot
+    for seed in range(5):
+        earned = played(table, seed)
+        result = devils_hand.outcome(table.episode.state)
         assert result is not None
         assert tuple(earned.values()) == result.scores
 
@@ -130,7 +139,6 @@ def test_a_picture_shows_what_the_agent_to_act_sees() -> None:
     lines = table.render().splitlines()
     assert lines[0] == "bidding, you are to act"
     assert sum("1 card" in line for line in lines) == 2  # the hands of the others
-    table.close()
 
 
 def test_without_pettingzoo(monkeypatch: pytest.MonkeyPatch) -> None:

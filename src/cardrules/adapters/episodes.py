@@ -2,14 +2,13 @@
 
 from functools import cached_property
 from math import inf
-from random import Random
 from typing import Final, Generic, TypeVar
 
 import attrs
 
 from cardrules.adapters.features import Features
 from cardrules.cards import Hand, by_index
-from cardrules.chance import Seed
+from cardrules.chance import Seed, stream
 from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, StateLike, name_of, promises_of, start_game
 from cardrules.hints import return_hint
@@ -79,9 +78,9 @@ class Task(Generic[R, S, M]):
         seat = state.to_act
         return self.game.legal_moves(state)[0] if isinstance(seat, int) and seat not in self.players else None
 
-    def mask(self, state: S) -> list[int]:
-        """Return a 1 for each action that is allowed in a state, and a 0 for every other."""
-        legal = self.numbering.legal(state)
+    def mask(self, state: S, seat: Seat) -> list[int]:
+        """Return a 1 for each action that a seat may take in a state, and a 0 for every other."""
+        legal = self.numbering.legal(state) if state.to_act == seat else ()
         return [int(number in legal) for number in range(self.numbering.count)]
 
 
@@ -92,17 +91,31 @@ class Episode(Generic[R, S, M]):
         """Play on to the first decision."""
         self.task: Final = task
         self.state: S = task.start
-        self.rng: Final = Random(str(seed))
+        self.moves = 0
+        """The number of moves of players so far."""
+        self.rng: Final = stream(seed, "seats")
         """Random numbers for players of this game."""
+        self._returns = task.returns(task.start)
         self._shuffles = Shuffles(seed, len(task.cards))
         self._go_on()
 
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that decides now; ``None`` when the game is over."""
+        seat = self.state.to_act
+        assert seat is not NATURE
+        return seat
+
     def act(self, move: M) -> list[float]:
-        """Make a move and play on to the next decision; return what each player earned by it."""
-        before = self.task.returns(self.state)
+        """Make a move and play on to the next decision; return what each player has earned since the last move.
+
+        What they earned before the first decision, such as an ante that they paid, comes with the first move.
+        """
         self.state = self.task.game.apply(self.state, move)
+        self.moves += 1
         self._go_on()
-        return [now - then for now, then in zip(self.task.returns(self.state), before, strict=True)]
+        before, self._returns = self._returns, self.task.returns(self.state)
+        return [now - then for now, then in zip(self._returns, before, strict=True)]
 
     def _go_on(self) -> None:
         while True:

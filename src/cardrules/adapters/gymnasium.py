@@ -27,30 +27,34 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
-
 Seen: TypeAlias = dict[str, Any]
 """An observation: the key ``observation`` has the features, and ``action_mask`` a 1 for each action that is allowed."""
 
 
-def space_of(task: Task[Any, Any, Any]) -> "spaces.Space[Seen]":
-    """Return the space of observations."""
+def observations(task: Task[Any, Any, Any]) -> "spaces.Space[Seen]":
+    """Return the space of what a seat sees."""
     features = spaces.Box(-np.inf, np.inf, (task.features.size,), np.float32)
     return spaces.Dict({"observation": features, "action_mask": spaces.Box(0, 1, (task.numbering.count,), np.int8)})
 
 
-def seen_by(task: Task[Any, S, Any], state: S, seat: Seat) -> Seen:
+def actions(task: Task[Any, Any, Any]) -> "spaces.Space[Any]":
+    """Return the space of the numbers of moves."""
+    return spaces.Discrete(task.numbering.count)
+
+
+def seen_by(episode: Episode[Any, Any, Any], seat: Seat) -> Seen:
     """Return what a seat sees, and what it may do, nothing unless it is to act."""
-    mask = task.mask(state) if state.to_act == seat else [0] * task.numbering.count
-    features = np.array(task.features.numbers(state, seat), np.float32)
-    return {"observation": features, "action_mask": np.array(mask, np.int8)}
+    task, state = episode.task, episode.state
+    features, mask = task.features.numbers(state, seat), task.mask(state, seat)
+    return {"observation": np.array(features, np.float32), "action_mask": np.array(mask, np.int8)}
 
 
 class CardEnv(gymnasium.Env[Seen, SupportsInt], Generic[R, S, M]):
     """A game as an environment for the agent at one ``seat``; its actions are the numbers of moves.
 
     An observation has the :class:`features <cardrules.adapters.features.Features>` of what the agent sees and the mask of
-    its actions. A reward is what the agent's standing gained. An action that the mask does not allow changes nothing but
-    counts as a move; then the key ``illegal`` of the info is true. An episode of ``max_moves`` moves is truncated.
+    its actions. A reward is what the agent's standing gained. An action that the mask does not allow changes nothing; then
+    the key ``illegal`` of the info is true. No episode is truncated: for that there is ``gymnasium.wrappers.TimeLimit``.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  # of the base class
@@ -63,7 +67,6 @@ class CardEnv(gymnasium.Env[Seen, SupportsInt], Generic[R, S, M]):
         seat: Seat = 0,
         others: Player[S, M] = random_player,
         pack: Hand | None = None,
-        max_moves: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         """Prepare the environment; see :class:`~cardrules.adapters.episodes.Task` for what a game must promise.
@@ -76,48 +79,40 @@ class CardEnv(gymnasium.Env[Seen, SupportsInt], Generic[R, S, M]):
         self.seat: Final = seat
         self.render_mode: str | None = render_mode
         self._others = others
-        self._max_moves = max_moves
-        self.action_space: spaces.Space[Any] = spaces.Discrete(self.task.numbering.count)
-        self.observation_space: spaces.Space[Seen] = space_of(self.task)
+        self.action_space: spaces.Space[Any] = actions(self.task)
+        self.observation_space: spaces.Space[Seen] = observations(self.task)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a new game; return what the agent sees at its first decision."""
         super().reset(seed=seed, options=options)
         self.episode: Episode[R, S, M] = Episode(self.task, int(self.np_random.integers(2**63)))
-        self._moves = 0
+        self._earned = 0.0
         self._play_others()
-        return seen_by(self.task, self.episode.state, self.seat), {}
+        return seen_by(self.episode, self.seat), {}
 
     def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make the move with this number, and those of the others up to the agent's next decision."""
         legal = self.task.numbering.legal(self.episode.state)
         illegal = int(action) not in legal
-        earned = 0.0 if illegal else self._earned(legal[int(action)]) + self._play_others()
-        self._moves += 1
-        over = self.episode.state.to_act is None
-        return (
-            seen_by(self.task, self.episode.state, self.seat),
-            earned,
-            over,
-            not over and self._moves == self._max_moves,
-            {"illegal": illegal},
-        )
+        if not illegal:
+            self._act(legal[int(action)])
+            self._play_others()
+        earned, self._earned = self._earned, 0.0
+        over = self.episode.to_act is None
+        return seen_by(self.episode, self.seat), earned, over, False, {"illegal": illegal}
 
-    def _play_others(self) -> float:
-        """Play on to the agent's next decision; return what it earned meanwhile."""
-        earned = 0.0
-        while isinstance(other := self.episode.state.to_act, int) and other != self.seat:
+    def _play_others(self) -> None:
+        """Play on to the agent's next decision."""
+        while (other := self.episode.to_act) not in (None, self.seat):
             state = self.episode.state
-            moves = self.task.game.legal_moves(state)
-            earned += self._earned(self._others(view(state, other), moves, self.episode.rng))
-        return earned
+            self._act(self._others(view(state, other), self.task.game.legal_moves(state), self.episode.rng))
 
-    def _earned(self, move: M) -> float:
-        return self.episode.act(move)[self.task.players.index(self.seat)]
+    def _act(self, move: M) -> None:
+        self._earned += self.episode.act(move)[self.task.players.index(self.seat)]
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[Any]]:
         """Return the mask of the actions, which some learners ask for."""
-        return np.array(self.task.mask(self.episode.state), np.int8)
+        return np.array(self.task.mask(self.episode.state, self.seat), np.int8)
 
     def render(self) -> str:
         """Return what the agent sees, as text."""

@@ -22,7 +22,7 @@ try:
 except ImportError as _error:
     raise MissingExtraError("cardrules.adapters.pettingzoo", "pettingzoo") from _error
 
-from cardrules.adapters.gymnasium import Seen, seen_by, space_of
+from cardrules.adapters.gymnasium import Seen, actions, observations, seen_by
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -61,13 +61,10 @@ class CardEnv(AECEnv, Generic[R, S, M]):
         self._max_moves = max_moves
         self._seed: Seed = secret_seed()
         self._number = 0
-        self.possible_agents: list[str] = [f"seat_{seat}" for seat in self.task.players]
-        self.observation_spaces: dict[str, spaces.Space[Seen]] = {
-            agent: space_of(self.task) for agent in self.possible_agents
-        }
-        self.action_spaces: dict[str, spaces.Space[Any]] = {
-            agent: spaces.Discrete(self.task.numbering.count) for agent in self.possible_agents
-        }
+        agents = [f"seat_{seat}" for seat in self.task.players]
+        self.possible_agents: list[str] = agents
+        self.observation_spaces: dict[str, spaces.Space[Seen]] = {agent: observations(self.task) for agent in agents}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {agent: actions(self.task) for agent in agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -83,17 +80,18 @@ class CardEnv(AECEnv, Generic[R, S, M]):
             self._seed, self._number = seed, 0
         self.episode: Episode[R, S, M] = Episode(self.task, f"{self._seed}:{self._number}")
         self._number += 1
-        self._moves = 0
         self.agents: list[str] = list(self.possible_agents)
-        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
-        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._select()
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._tell([0.0] * len(self.agents))
 
-    def _select(self) -> None:
-        seat = self.episode.state.to_act
+    def _tell(self, earned: list[float]) -> None:
+        """Tell the agents what each earned by the last move, and how the game stands."""
+        seat = self.episode.to_act
+        self.rewards: dict[str, float] = dict(zip(self.agents, earned, strict=True))
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, seat is None)
+        cut = seat is not None and self.episode.moves == self._max_moves
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, cut)
         self.agent_selection: str = self.agents[0] if seat is None else f"seat_{seat}"
 
     def step(self, action: int | None) -> None:
@@ -101,30 +99,20 @@ class CardEnv(AECEnv, Generic[R, S, M]):
 
         Raises :class:`~cardrules.numbering.NumberingError` for an action that the mask does not allow.
         """
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        earned = self.episode.act(self.task.numbering.move(self.episode.state, int(action)))
-        self._moves += 1
-        self.rewards = dict(zip(self.agents, earned, strict=True))
-        over = self.episode.state.to_act is None
-        self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, not over and self._moves == self._max_moves)
-        self._select()
+        self._cumulative_rewards[agent] = 0.0
+        self._tell(self.episode.act(self.task.numbering.move(self.episode.state, int(action))))
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees, and its actions, none unless it is to act."""
-        seat = self.task.players[self.possible_agents.index(agent)]
-        return seen_by(self.task, self.episode.state, seat)
+        return seen_by(self.episode, self.task.players[self.possible_agents.index(agent)])
 
     def render(self) -> str:
         """Return what the agent that is to act sees, as text; a spectator's view once the game is over."""
-        state = self.episode.state
-        seat = state.to_act if isinstance(state.to_act, int) else None
-        return format_state(view(state, seat), you=seat)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        seat = self.episode.to_act
+        return format_state(view(self.episode.state, seat), you=seat)
