@@ -1,6 +1,6 @@
 """Train OpenSpiel's tabular Q-learners on Oh Hell with one card each, and solve that game exactly.
 
-``python learn.py train`` takes about three minutes on one core, ``python learn.py solve`` twenty seconds.
+``python learn.py train`` takes about three minutes on one core, ``python learn.py solve`` half a minute.
 """
 
 import sys
@@ -15,10 +15,10 @@ from open_spiel.python.rl_agent import AbstractAgent
 from open_spiel.python.rl_environment import Environment
 
 import cardrules.adapters.openspiel  # noqa: F401  # registers the games
-from cardrules.adapters.efg import extensive
+from cardrules.adapters.efg import game_tree
 from cardrules.games import oh_hell
 
-GAME: Final = "python_cardrules_oh_hell(players=3,deals=1,chance=sampled)"
+GAME: Final = "python_cardrules_oh_hell(players=3,deals=1,chance=sampled,rng_seed=0)"
 SEATS: Final = range(3)
 
 
@@ -57,21 +57,23 @@ def compare(table: Environment, learners: Sequence[QLearner], games: int) -> tup
     return own / games / len(SEATS), others / games / len(SEATS)
 
 
-def solve(iterations: int = 100) -> float:
-    """Solve the game with all 52 cards; return how much the players could still gain, all together."""
-    tree = extensive(oh_hell, oh_hell.Rules(players=3, deals=1), relative=True)
-    print(f"{tree.deals} deals, {len(tree.decisions)} information states")  # noqa: T201  # a script
-    game = tree.load()
+def solve(*, zero_sum: bool, iterations: int = 100) -> str:
+    """Solve the game with all 52 cards; return how large it is and how much the players could still gain, all together."""
+    tree = game_tree(oh_hell, oh_hell.Rules(players=3, deals=1), zero_sum=zero_sum)
+    game = pyspiel.load_efg_game(tree.text)
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    return pyspiel.nash_conv(game, solver.average_policy())
+    average, last = (pyspiel.nash_conv(game, policy) for policy in (solver.average_policy(), solver.current_policy()))
+    size = f"{tree.deals} deals, {len(tree.decisions)} information states"
+    return f"{size}, NashConv {average:.4f}, last policy {last:.4f}"
 
 
 def main(what: str) -> None:
     """Train or solve."""
     if what == "solve":
-        print(f"NashConv {solve():.4f}")  # noqa: T201  # a script
+        print("points:", solve(zero_sum=False))  # noqa: T201  # a script
+        print("zero-sum:", solve(zero_sum=True))  # noqa: T201  # a script
         return
     np.random.seed(0)  # noqa: NPY002  # what the learners draw from
     table = Environment(GAME)

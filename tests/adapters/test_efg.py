@@ -1,18 +1,17 @@
 """Whole small games as trees: they are the games, and OpenSpiel's solvers solve them."""
 
-import sys
-from collections import Counter
-from itertools import product
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from itertools import permutations, product
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from attrs import evolve
 
-from cardrules.adapters.efg import Extensive, _alike, _deals, extensive
+from cardrules.adapters.efg import GameTree, _alike, _deals, game_tree
 from cardrules.adapters.episodes import Task
-from cardrules.cards import PACK_52, Suit
-from cardrules.errors import MissingExtraError
+from cardrules.cards import ACE_HIGH, PACK_52, Rank, Suit
 from cardrules.games import devils_hand, oh_hell
 from tests.adapters import guessing
 from tests.sheets import hand
@@ -36,14 +35,14 @@ def test_suits_with_other_ranks_are_not_alike() -> None:
 
 
 def test_a_tree_as_text() -> None:
-    tree = extensive(guessing, guessing.Rules())
+    tree = game_tree(guessing, guessing.Rules())
     assert tree.text.splitlines()[0] == 'EFG 2 R "tests.adapters.guessing" { "seat 0" "seat 1" }'
     # seat 0 has a two or a three; seat 1 has the other card of its suit with one of the others, or both others
     assert tree.deals == 2 * 3 * 2
 
 
 def test_a_seat_does_not_learn_from_the_names_of_suits() -> None:
-    tree = extensive(guessing, guessing.Rules())
+    tree = game_tree(guessing, guessing.Rules())
     # Two cards of one suit never win. With two of one rank, or with two of both, it is even which suit seat 0 has.
     assert best(tree) == pytest.approx((2 / 3) / 2)
     one, other = tree.decisions.values()  # with two of one rank there is no choice: it cannot tell the suits apart
@@ -51,9 +50,9 @@ def test_a_seat_does_not_learn_from_the_names_of_suits() -> None:
     assert all(len(moves) == 1 for decision in (one, other) for moves in decision.moves)
 
 
-def best(tree: Extensive[Any, Any]) -> float:
+def best(tree: GameTree[Any, Any]) -> float:
     """Return what seat 1 can earn at best if it is the only one that has a choice."""
-    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     names = list(tree.decisions)
 
     def worth(state: Any, plan: dict[str, int]) -> float:
@@ -65,7 +64,8 @@ def best(tree: Extensive[Any, Any]) -> float:
         return worth(state.child(plan[state.information_state_string(1)]), plan)
 
     plans = (dict(zip(names, actions, strict=True)) for actions in product(range(2), repeat=len(names)))
-    return max(worth(tree.load().new_initial_state(), plan) for plan in plans)
+    start = pyspiel.load_efg_game(tree.text).new_initial_state()
+    return max(worth(start, plan) for plan in plans)
 
 
 def test_the_tree_up_to_suits_is_the_whole_game() -> None:
@@ -76,46 +76,71 @@ def test_the_tree_up_to_suits_is_the_whole_game() -> None:
         return evolve(oh_hell.promises(rules), symmetric_suits=())
 
     apart: Any = SimpleNamespace(**vars(oh_hell) | {"promises": promises})
-    small, large = extensive(oh_hell, ONE_CARD, pack), extensive(apart, ONE_CARD, pack)
+    small, large = game_tree(oh_hell, ONE_CARD, pack), game_tree(apart, ONE_CARD, pack)
     assert (small.deals, large.deals) == (60, 120)
     assert len(large.decisions) == 2 * len(small.decisions) == 2 * 3 * 7
-    gains = [pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game)) for game in (small.load(), large.load())]
+    gains = [gain(tree, pyspiel.UniformRandomPolicy(pyspiel.load_efg_game(tree.text))) for tree in (small, large)]
     assert gains[0] == pytest.approx(gains[1])
 
 
-def solved(tree: Extensive[Any, Any], iterations: int) -> float:
-    """Return how much the players could gain after this many iterations of CFR+, all together."""
+def solved(tree: GameTree[Any, Any], iterations: int) -> Any:
+    """Return a solver of OpenSpiel after this many iterations of CFR+."""
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    game = tree.load()
-    solver = pyspiel.CFRPlusSolver(game)
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_efg_game(tree.text))
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    gain: float = pyspiel.nash_conv(game, solver.average_policy())
-    return gain
+    return solver
+
+
+def gain(tree: GameTree[Any, Any], policy: Any) -> float:
+    """Return how much the players could gain, each against the others, all together."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    found: float = pyspiel.nash_conv(pyspiel.load_efg_game(tree.text), policy)
+    return found
 
 
 def test_solve_devils_hand_with_a_few_cards() -> None:
-    tree = extensive(devils_hand, devils_hand.Rules(players=2, hand_size=1), hand("AC 2C 3C 4C 5C"))
-    assert tree.deals == 120
-    assert solved(tree, 200) < 0.001
+    tree = game_tree(devils_hand, devils_hand.Rules(players=2, hand_size=1), hand("AC 2C 3C AD 2D 3D"))
+    assert tree.deals == 6 * 5 * 4 * 3 * 2 / 2  # two hands, the Devil's, and a draw for each; either suit first
+    assert gain(tree, solved(tree, 100).average_policy()) < 0.001
 
 
 @pytest.mark.deep
 def test_solve_oh_hell_with_all_cards() -> None:
-    tree = extensive(oh_hell, ONE_CARD, relative=True)
+    tree = game_tree(oh_hell, ONE_CARD, zero_sum=True)
     assert (tree.deals, len(tree.decisions)) == (9_997, 91)
-    assert solved(tree, 100) < 0.002
+    assert gain(tree, solved(tree, 100).average_policy()) < 0.002
 
 
-def test_relative_payoffs_add_up_to_zero() -> None:
-    tree = extensive(oh_hell, ONE_CARD, hand("2C 3C 4C 5C"), relative=True)
+@pytest.mark.deep
+def test_solve_oh_hell_for_points() -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    tree = game_tree(oh_hell, ONE_CARD)
+    assert len(tree.decisions) == 13 + 2 * 13 + 4 * 13  # ranks, and what was bid before
+    # who bids at random keeps half of the bids; the better bid is worth 11 if won, or 10 if lost
+    random = pyspiel.UniformRandomPolicy(pyspiel.load_efg_game(tree.text))
+    lost = sum(abs(11 * wins - 10 * (deals - wins)) / 2 for wins, deals in chances_to_win()) / (52 * 51 * 50)
+    assert gain(tree, random) == pytest.approx(lost)
+    solver = solved(tree, 100)
+    assert gain(tree, solver.current_policy()) == pytest.approx(0)
+    # of the average, which is weighed by the number of the iteration, the first iteration is bids at random
+    assert gain(tree, solver.average_policy()) == pytest.approx(lost / sum(range(101)), rel=0.25)
+
+
+def chances_to_win() -> Iterable[tuple[int, int]]:
+    """Yield in how many deals each seat wins with each rank, and in how many it has that rank."""
+    found: dict[tuple[int, Rank], list[int]] = defaultdict(lambda: [0, 0])
+    for cards in permutations(PACK_52, 3):
+        led = [seat for seat in range(3) if cards[seat].suit is cards[0].suit]
+        winner = max(led, key=lambda seat: ACE_HIGH.strength_of(cards[seat]))
+        for seat, card in enumerate(cards):
+            found[seat, card.rank][0] += seat == winner
+            found[seat, card.rank][1] += 1
+    return ((wins, deals) for wins, deals in found.values())
+
+
+def test_payoffs_add_up_to_zero_if_wanted() -> None:
+    tree = game_tree(oh_hell, ONE_CARD, hand("2C 3C 4C 5C"), zero_sum=True)
     ends = [line.split("{")[1].strip(" }").split() for line in tree.text.splitlines() if line.startswith("t")]
     assert ends
     assert all(abs(sum(map(float, payoffs))) < 1e-12 for payoffs in ends)
-
-
-def test_the_text_needs_no_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    tree = extensive(guessing, guessing.Rules())
-    with pytest.raises(MissingExtraError, match=r"pip install 'cardrules\[openspiel\]'"):
-        tree.load()

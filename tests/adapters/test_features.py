@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from cardrules import catalogue
 from cardrules.adapters.episodes import Episode, Task
 from cardrules.adapters.features import SLOTS, Features
-from cardrules.adapters.trails import begin
+from cardrules.adapters.histories import begin
 from cardrules.cards import PACK_52, Card, Hand, Suit
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, Promises, playout, stacked, states

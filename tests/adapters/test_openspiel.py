@@ -22,9 +22,9 @@ import pyspiel
 from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 from open_spiel.python.tests import games_sim_test
 
+from cardrules.adapters.histories import LONGEST
 from cardrules.adapters.openspiel import register
 from cardrules.adapters.openspiel.states import CardGame, CardState
-from cardrules.adapters.trails import LONGEST
 
 
 @deep
@@ -95,8 +95,7 @@ def test_each_card_that_matters_is_a_node_of_chance() -> None:
     assert str(state).endswith("drawn K♠")
     deal(state, "2C 3C")
     assert not state.is_chance_node()  # the other 49 cards do not matter
-    trail = state.trail
-    assert [str(hand) for hand in trail.state.hands] == ["3♣", "K♠", "2♣"]  # the dealer, seat 0, gets the last
+    assert [str(hand) for hand in state.played.state.hands] == ["3♣", "K♠", "2♣"]  # the dealer, seat 0, gets the last
 
 
 def test_equal_cards_of_several_packs_are_one_outcome() -> None:
@@ -116,6 +115,19 @@ def test_a_sampled_shuffle_is_one_node() -> None:
         state.apply_action(0)
         dealt.add(state.information_state_string(1))
     assert len(dealt) > 1
+
+
+def test_sampled_shuffles_of_the_same_seed_are_the_same() -> None:
+    def dealt(seed: str) -> list[str]:
+        game = load(f"python_cardrules_oh_hell(players=3,deals=1,chance=sampled{seed})")
+        states = [begin(game) for _ in range(5)]
+        for state in states:
+            state.apply_action(0)
+        return [state.information_state_string(1) for state in states]
+
+    assert dealt(",rng_seed=7") == dealt(",rng_seed=7") != dealt(",rng_seed=8")
+    assert len(set(dealt(",rng_seed=7"))) > 1
+    assert dealt("") != dealt("")
 
 
 def test_information_states_tell_what_was_seen_and_no_more() -> None:
@@ -185,13 +197,13 @@ def test_states_survive_pickling() -> None:
         again = pickle.loads(pickle.dumps(state))
         assert str(again) == str(state)
         assert again.information_state_string(0) == state.information_state_string(0)
-        assert copy.deepcopy(state.trail) is state.trail
+        assert copy.deepcopy(state.played) is state.played
         actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
         state.apply_action(choice(actions, rng))
 
 
 def test_a_game_without_an_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardrules.adapters.trails.LONGEST", 5)
+    monkeypatch.setattr("cardrules.adapters.histories.LONGEST", 5)
     state: Any = begin(load("python_cardrules_devils_grip(chance=sampled)"))
     for _ in range(5):
         assert not state.is_terminal()

@@ -1,4 +1,4 @@
-"""Whole small games in Gambit's format ``.efg``, which the solvers of OpenSpiel and of Gambit read.
+"""Whole small games as trees in Gambit's format ``.efg``, which the solvers of OpenSpiel and of Gambit read.
 
 The tree follows from ``apply`` alone. Deals that differ only in the names of symmetric suits are one outcome of chance
 with the weight of all, and what seats know is told apart only up to such names. Deals after which all seats know the same
@@ -17,9 +17,8 @@ import attrs
 from attrs import frozen
 
 from cardrules.adapters.episodes import Task
-from cardrules.adapters.trails import Trail, begin
+from cardrules.adapters.histories import History, begin
 from cardrules.cards import Card, Hand, Suit
-from cardrules.errors import MissingExtraError
 from cardrules.game import Game, StateLike, name_of, pack_of
 from cardrules.knowledge.information import InformationSet
 from cardrules.renaming import rename_suits, replace_cards
@@ -53,37 +52,30 @@ class Decision(Generic[S, M]):
 
 
 @frozen
-class Extensive(Generic[S, M]):
+class GameTree(Generic[S, M]):
     """A whole game as a tree."""
 
     text: str
-    """The tree in the format ``.efg``."""
+    """The tree in the format ``.efg``, as ``pyspiel.load_efg_game`` takes it."""
     deals: int
     """The number of outcomes of the first shuffle, up to the names of suits."""
     decisions: Mapping[str, Decision[S, M]]
     """The decisions by the name that OpenSpiel gives their information state."""
 
-    def load(self) -> Any:
-        """Return the tree as a game of OpenSpiel; needs the extra ``openspiel``."""
-        try:
-            from pyspiel import load_efg_game  # noqa: PLC0415  # the text needs no extra
-        except ImportError as error:
-            raise MissingExtraError("cardrules.adapters.efg", "openspiel") from error
-        return load_efg_game(self.text)
 
-
-def extensive(game: Game[R, S, M], rules: R, pack: Hand | None = None, *, relative: bool = False) -> Extensive[S, M]:
+def game_tree(game: Game[R, S, M], rules: R, pack: Hand | None = None, *, zero_sum: bool = False) -> GameTree[S, M]:
     """Return a whole game, played with the usual pack or another.
 
     The tree has a node for each decision of each deal, so it must be a game of a few cards. Its payoffs are what the
-    players earned in all; if they are ``relative``, less the mean of all players, so that they add up to zero.
+    players earned in all; with ``zero_sum``, less the mean of all players: then what one gains costs the others, as it
+    does where the highest total wins.
     """
     task = Task(game, rules, pack)
-    tree = _Tree(task, relative=relative)
+    tree = _Tree(task, zero_sum=zero_sum)
     players = " ".join(f'"seat {seat}"' for seat in task.players)
     lines = (_line(node, number) for number, node in enumerate(tree.nodes(begin(task)), 1))
     text = "\n".join((f'EFG 2 R "{name_of(game)}" {{ {players} }}', *lines, ""))
-    return Extensive(text, tree.deals, tree.decisions)
+    return GameTree(text, tree.deals, tree.decisions)
 
 
 def _line(node: _Node, number: int) -> str:
@@ -95,9 +87,9 @@ def _line(node: _Node, number: int) -> str:
 
 
 class _Tree(Generic[R, S, M]):
-    def __init__(self, task: Task[R, S, M], *, relative: bool) -> None:
+    def __init__(self, task: Task[R, S, M], *, zero_sum: bool) -> None:
         self.task = task
-        self._relative = relative
+        self._zero_sum = zero_sum
         self.deals = 0
         self.decisions: dict[str, Decision[S, M]] = {}
         self._classes = _alike(task)
@@ -107,19 +99,19 @@ class _Tree(Generic[R, S, M]):
         self._numbers: dict[Seat, dict[str, int]] = {seat: {} for seat in task.players}
         self._known: dict[InformationSet[S, M], tuple[int, _Actions]] = {}
 
-    def nodes(self, trail: Trail[R, S, M]) -> list[_Node]:
+    def nodes(self, history: History[R, S, M]) -> list[_Node]:
         """Return the nodes from a moment of the game on, each before those that follow it."""
-        while isinstance(trail.state.to_act, int) and len(trail.legal) == 1:
-            trail = trail.moved(next(iter(trail.legal.values())))
-        if trail.over:
-            mean = fmean(trail.returns) if self._relative else 0.0
-            return [tuple(earned - mean for earned in trail.returns)]
-        seat = trail.state.to_act
+        while isinstance(history.state.to_act, int) and len(history.legal) == 1:
+            history = history.moved(next(iter(history.legal.values())))
+        if history.over:
+            mean = fmean(history.returns) if self._zero_sum else 0.0
+            return [tuple(earned - mean for earned in history.returns)]
+        seat = history.state.to_act
         if not isinstance(seat, int):
-            return self._chance(trail)
-        number, actions = self._known_to(trail, seat)
+            return self._chance(history)
+        number, actions = self._known_to(history, seat)
         after = [
-            self._merged([(trail.moved(trail.legal[move]), Fraction(1, len(alike))) for move in alike])
+            self._merged([(history.moved(history.legal[move]), Fraction(1, len(alike))) for move in alike])
             for alike in actions
         ]
         if len(actions) == 1:
@@ -127,17 +119,17 @@ class _Tree(Generic[R, S, M]):
         player = self.task.players.index(seat) + 1
         return [f'p "" {player} {number} {{ {_quoted(range(len(actions)))} }} 0', *chain.from_iterable(after)]
 
-    def _chance(self, trail: Trail[R, S, M]) -> list[_Node]:
-        classes = () if trail.moves else self._classes  # later, what was dealt before tells the suits apart
-        deals = list(_deals(Counter(pack_of(trail.state)), len(trail.reached), classes))
+    def _chance(self, history: History[R, S, M]) -> list[_Node]:
+        classes = () if history.moves else self._classes  # later, what was dealt before tells the suits apart
+        deals = list(_deals(Counter(pack_of(history.state)), len(history.reached), classes))
         self.deals = self.deals or len(deals)
-        return self._merged([(trail.dealt(cards), chance) for cards, chance in deals])
+        return self._merged([(history.dealt(cards), chance) for cards, chance in deals])
 
-    def _merged(self, outcomes: list[tuple[Trail[R, S, M], Fraction]]) -> list[_Node]:
+    def _merged(self, outcomes: list[tuple[History[R, S, M], Fraction]]) -> list[_Node]:
         """Return the node of chance for these outcomes; none for a single one. Trees that differ in their payoffs alone are one."""
         merged: dict[tuple[str | None, ...], list[tuple[Fraction, list[_Node]]]] = {}
-        for trail, chance in outcomes:
-            nodes = self.nodes(trail)
+        for history, chance in outcomes:
+            nodes = self.nodes(history)
             known = tuple(node if isinstance(node, str) else None for node in nodes)
             merged.setdefault(known, []).append((chance, nodes))
         trees = chain.from_iterable(map(_mean, merged.values()))
@@ -147,41 +139,41 @@ class _Tree(Generic[R, S, M]):
         listed = " ".join(f'"{place}" {chance!r}' for place, chance in enumerate(chances))
         return [f'c "" {_NUMBER} {{ {listed} }} 0', *trees]
 
-    def _known_to(self, trail: Trail[R, S, M], seat: Seat) -> tuple[int, _Actions]:
+    def _known_to(self, history: History[R, S, M], seat: Seat) -> tuple[int, _Actions]:
         """Return the number of what a seat knows, among all that it may know when it has a choice, and its actions.
 
         Moves that differ only in names of suits which the seat cannot tell apart are one action: the names in a deal
         follow from all hands, so the seat must not choose by them.
         """
-        information = trail.information(seat)
+        information = history.information(seat)
         if information not in self._known:
-            renamed = [(suits, self._renamed(trail, suits)) for suits in self._renamings]
-            found = [(str(other.information(seat)), _numbers(trail, suits, other)) for suits, other in renamed]
+            renamed = [(suits, self._renamed(history, suits)) for suits in self._renamings]
+            found = [(str(other.information(seat)), _numbers(history, suits, other)) for suits, other in renamed]
             name, order = min(found, key=itemgetter(0))
             same = [moves for text, moves in found if text == str(information)]
-            orbits = {tuple(sorted({moves[move] for moves in same})) for move in trail.legal}
+            orbits = {tuple(sorted({moves[move] for moves in same})) for move in history.legal}
             actions = tuple(sorted(orbits, key=lambda orbit: min(order[move] for move in orbit)))
             names = self._numbers[seat]
             number = names.setdefault(name, len(names) + 1) if len(actions) > 1 else 0
             self._known[information] = number, actions
             if number:
                 player = self.task.players.index(seat)
-                moves = tuple(tuple(trail.legal[move] for move in alike) for alike in actions)
+                moves = tuple(tuple(history.legal[move] for move in alike) for alike in actions)
                 self.decisions.setdefault(f"{player}-{player}-{number}-", Decision(seat, information, moves))
         return self._known[information]
 
-    def _renamed(self, trail: Trail[R, S, M], suits: _Names) -> Trail[R, S, M]:
+    def _renamed(self, history: History[R, S, M], suits: _Names) -> History[R, S, M]:
         """Return the same game with other names for suits. The game sorts what it sorts, so only it can tell."""
         renamed, cards = begin(self.task), rename_suits(suits)
-        for move in trail.moves:
+        for move in history.moves:
             renamed = renamed.moved(replace_cards(move, cards, suits))
         return renamed
 
 
-def _numbers(trail: Trail[Any, Any, M], suits: _Names, renamed: Trail[Any, Any, M]) -> dict[int, int]:
+def _numbers(history: History[Any, Any, M], suits: _Names, renamed: History[Any, Any, M]) -> dict[int, int]:
     """Return the number of each legal move after suits were renamed."""
     cards, numbers = rename_suits(suits), {_sorted(move): number for number, move in renamed.legal.items()}
-    return {number: numbers[_sorted(replace_cards(move, cards, suits))] for number, move in trail.legal.items()}
+    return {number: numbers[_sorted(replace_cards(move, cards, suits))] for number, move in history.legal.items()}
 
 
 def _sorted(move: M) -> M:

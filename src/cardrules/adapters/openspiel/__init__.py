@@ -1,8 +1,9 @@
 """Games of OpenSpiel: ``pyspiel.load_game("python_cardrules_oh_hell(players=3,deals=1)")`` once this module is imported.
 
-The parameters are the options of the game, as the command ``cardrules`` takes them, and two more: ``chance`` is
-``explicit``, so that each card is a chance node, or ``sampled``, so that each shuffle is one; ``pack`` has the cards to
-play with, such as ``2C 3C 4C``, instead of the usual ones. For a number, -1 is ``None``; a fraction is written as ``2/1``.
+The parameters are the options of the game, as the command ``cardrules`` takes them, and three more: ``chance`` is
+``explicit``, so that each card is a chance node, or ``sampled``, so that each shuffle is one; with an ``rng_seed`` sampled
+shuffles are the same each time; ``pack`` has the cards to play with, such as ``2C 3C 4C``, instead of the usual ones.
+For a number, -1 is ``None``; a fraction is written as ``2/1``.
 
 Needs the extra ``openspiel``.
 """
@@ -36,7 +37,7 @@ MOST_PLAYERS: Final = 64
 NO_NUMBER: Final = -1
 """The parameter for an option that may be a number and is ``None``."""
 
-_COMMON: Final[dict[str, Parameter]] = {"chance": "explicit", "pack": ""}
+_COMMON: Final[dict[str, Parameter]] = {"chance": "explicit", "rng_seed": NO_NUMBER, "pack": ""}
 
 
 def register(chosen: Any, name: str | None = None, rules: Any = None) -> None:
@@ -46,9 +47,8 @@ def register(chosen: Any, name: str | None = None, rules: Any = None) -> None:
     defaults: dict[str, Parameter] = {key: _parameter(getattr(rules, key), hints[key]) for key in fields} | _COMMON
     kinds = {mode: _kind(name or PREFIX + name_of(chosen), mode, defaults) for mode in ("explicit", "sampled")}
 
-    class Registered(
-        CardGame
-    ):  # OpenSpiel destroys what it creates games with after Python has ended: it may be a class alone
+    # OpenSpiel destroys what it creates games with after Python has ended: only a class survives that.
+    class Registered(CardGame):
         def __init__(self, params: Mapping[str, Parameter]) -> None:
             given = {key: value for key, value in params.items() if value != defaults[key]}
             texts = {key: "none" if value == NO_NUMBER else str(value) for key, value in given.items()}

@@ -6,16 +6,16 @@ import numpy as np
 import pyspiel
 
 from cardrules.adapters.episodes import Task
-from cardrules.adapters.trails import Trail, private_text
+from cardrules.adapters.histories import History, private_text
 from cardrules.play.text import format_state
 from cardrules.zones import view
 
 
-class HasTrail(Protocol):
+class HasHistory(Protocol):
     """A state that knows the game so far."""
 
     @property
-    def trail(self) -> Trail[Any, Any, Any]:
+    def played(self) -> History[Any, Any, Any]:
         """The game so far."""
         ...
 
@@ -40,16 +40,16 @@ class CardObserver:
     def _seat(self, player: int) -> int | None:
         return self._task.players[player] if self._private else None
 
-    def set_from(self, state: HasTrail, player: int) -> None:
+    def set_from(self, state: HasHistory, player: int) -> None:
         """Fill the tensor with what a player sees."""
         if self.tensor is not None:
-            self.tensor[:] = self._task.features.numbers(state.trail.state, self._seat(player))
+            self.tensor[:] = self._task.features.numbers(state.played.state, self._seat(player))
 
-    def string_from(self, state: HasTrail, player: int) -> str:
+    def string_from(self, state: HasHistory, player: int) -> str:
         """Return what a player sees or has seen as text."""
-        seat, trail = self._seat(player), state.trail
+        seat, history = self._seat(player), state.played
         if self._recall:
-            return str(trail.information(seat))
+            return str(history.information(seat))
         if not self._public:
-            return private_text(trail.state, seat)
-        return format_state(view(trail.state, seat))
+            return private_text(history.state, seat)
+        return format_state(view(history.state, seat))

@@ -1,15 +1,15 @@
 """Games and states of OpenSpiel."""
 
 from collections.abc import Mapping
-from random import Random, SystemRandom
 from typing import Any, Final, TypeAlias
 
 import pyspiel
 
 from cardrules.adapters.episodes import Task
+from cardrules.adapters.histories import LONGEST, History, begin
 from cardrules.adapters.openspiel.observers import CardObserver
-from cardrules.adapters.trails import LONGEST, Trail, begin
 from cardrules.cards import Hand
+from cardrules.chance import secret_seed, stream
 from cardrules.game import NATURE
 from cardrules.moves import words
 from cardrules.play.text import format_state
@@ -24,7 +24,7 @@ class CardGame(pyspiel.Game):
     def __init__(self, kind: pyspiel.GameType, task: Task[Any, Any, Any], params: Mapping[str, Parameter]) -> None:
         """Take the numbers that OpenSpiel wants from what the game promises."""
         self.task: Final = task
-        self.rng: Final = Random(SystemRandom().getrandbits(256))
+        self.rng: Final = stream(params.get("rng_seed", secret_seed()), "shuffles")
         """The random numbers for sampled shuffles."""
         self.sampled: Final = kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
         self._longest = task.promises.max_moves or LONGEST
@@ -61,7 +61,7 @@ class CardState(pyspiel.State):
     def __init__(self, of: CardGame) -> None:
         """Begin before the first shuffle."""
         super().__init__(of)
-        self.trail: Trail[Any, Any, Any] = begin(of.task)
+        self.played: History[Any, Any, Any] = begin(of.task)
         """The game so far."""
 
     def _game(self) -> CardGame:
@@ -71,48 +71,47 @@ class CardState(pyspiel.State):
 
     def current_player(self) -> int:
         """Return who acts."""
-        if self.trail.over:
+        if self.played.over:
             return pyspiel.PlayerId.TERMINAL
-        acting = self.trail.state.to_act
-        return pyspiel.PlayerId.CHANCE if acting is NATURE else self.trail.task.players.index(acting)
+        acting = self.played.state.to_act
+        return pyspiel.PlayerId.CHANCE if acting is NATURE else self.played.task.players.index(acting)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.trail.over
+        return self.played.over
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return list(self.trail.legal)
+        return list(self.played.legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the cards that may come, among all different cards, each with its probability."""
         if self._game().sampled:
             return [(0, 1.0)]
-        kinds = self.trail.task.kinds
-        return [(kinds.index(card), float(chance)) for card, chance in self.trail.chances().items()]
+        kinds = self.played.task.kinds
+        return [(kinds.index(card), float(chance)) for card, chance in self.played.chances().items()]
 
     def _apply_action(self, action: int) -> None:
-        trail = self.trail
-        if trail.state.to_act is not NATURE:
-            self.trail = trail.moved(trail.legal[action])
+        before = self.played
+        if before.state.to_act is not NATURE:
+            self.played = before.moved(before.legal[action])
         elif self._game().sampled:
-            self.trail = trail.shuffled(self._game().rng)
+            self.played = before.shuffled(self._game().rng)
         else:
-            self.trail = trail.drew(trail.task.kinds[action])
+            self.played = before.drew(before.task.kinds[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return words(self.trail.legal[action])
-        return "shuffle" if self._game().sampled else self.trail.task.kinds[action].ascii
+            return words(self.played.legal[action])
+        return "shuffle" if self._game().sampled else self.played.task.kinds[action].ascii
 
     def returns(self) -> list[float]:
         """Return what each player has earned since the start."""
-        return self.trail.returns
+        return self.played.returns
 
     def rewards(self) -> list[float]:
         """Return what each player has earned since the last decision."""
-        return self.trail.rewards
+        return self.played.rewards
 
     def __str__(self) -> str:
-        return "\n".join(
-            (format_state(self.trail.state), *(f"drawn {Hand(self.trail.drawn)}" for _ in self.trail.drawn[:1]))
-        )
+        text, drawn = format_state(self.played.state), self.played.drawn
+        return f"{text}\ndrawn {Hand(drawn)}" if drawn else text

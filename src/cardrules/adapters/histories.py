@@ -29,7 +29,7 @@ LONGEST: Final = 10_000
 
 
 @frozen(eq=False)
-class Trail(Generic[R, S, M]):
+class History(Generic[R, S, M]):
     """All moves of a game so far and the states between them, and the cards that chance has drawn for the next shuffle."""
 
     task: Task[R, S, M] = field(repr=False)
@@ -127,19 +127,19 @@ class Trail(Generic[R, S, M]):
         return resumed, (by_name(self.task.game), self.task.rules, self.task.pack, self.moves, self.drawn)
 
 
-def begin(task: Task[R, S, M]) -> Trail[R, S, M]:
+def begin(task: Task[R, S, M]) -> History[R, S, M]:
     """Return the game before the first move of chance or of a player."""
-    return Trail(task, (task.start,))
+    return History(task, (task.start,))
 
 
 def resumed(
     game: Game[R, S, M], rules: R, pack: Hand | None, moves: tuple[M | Shuffled, ...], drawn: tuple[Card, ...]
-) -> Trail[R, S, M]:
+) -> History[R, S, M]:
     """Return the game after these moves and cards, the form in which it is pickled."""
     state = start_game(game, rules, pack)
     states = (state, *(state := game.apply(state, move) for move in moves))
     assert isinstance(game, Hashable)
-    return Trail(_task(game, rules, pack), states, moves, drawn)
+    return History(_task(game, rules, pack), states, moves, drawn)
 
 
 @lru_cache(maxsize=16)  # to number the moves of Konchinka takes longer than to resume a game
