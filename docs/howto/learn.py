@@ -77,7 +77,7 @@ def main(what: str) -> None:
         return
     np.random.seed(0)  # noqa: NPY002  # what the learners draw from
     table = Environment(GAME)
-    learners = train(table, 10_000)
+    learners = train(table, 40_000)
     own, others = compare(table, learners, 1_000)
     print(f"learner {own:.2f}, random opponents {others:.2f}")  # noqa: T201  # a script
 

@@ -91,7 +91,7 @@ class Episode(Generic[R, S, M]):
         """Play on to the first decision."""
         self.task: Final = task
         self.state: S = task.start
-        self.moves = 0
+        self.moves: int = 0
         """The number of moves of players so far."""
         self.rng: Final = stream(seed, "seats")
         """Random numbers for players of this game."""
