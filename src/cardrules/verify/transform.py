@@ -9,8 +9,7 @@ import attrs
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import shuffled
-from cardrules.renaming import rename_suits as rename_suits
-from cardrules.renaming import replace_cards as replace_cards
+from cardrules.renaming import replace_cards
 from cardrules.seats import SEAT, Seat
 from cardrules.zones import CardField, Visibility, resolve_hints
 
