@@ -14,7 +14,6 @@ from cardrules.adapters.episodes import Task
 from cardrules.cards import Card, Hand, by_index
 from cardrules.game import Game, Shuffled, StateLike, pack_of, shuffle, start_game
 from cardrules.knowledge.information import InformationSet, remembered
-from cardrules.play.facts import facts
 from cardrules.play.pickling import by_name
 from cardrules.play.transcript import Step
 from cardrules.seats import Seat
@@ -145,12 +144,3 @@ def resumed(
 @lru_cache(maxsize=16)  # to number the moves of Konchinka takes longer than to resume a game
 def _task(game: Any, rules: Any, pack: Hand | None) -> Task[Any, Any, Any]:
     return Task(game, rules, pack)
-
-
-def private_text(state: StateLike, seat: Seat | None) -> str:
-    """Return what a seat sees that spectators do not, as text."""
-    public = facts(view(state, None))
-    hidden = (own for own in facts(view(state, seat)) if own not in public)
-    return "; ".join(
-        f"{own.name} {own.by_seat[seat] if own.by_seat and seat is not None else own.value}" for own in hidden
-    )

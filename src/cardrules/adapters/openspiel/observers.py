@@ -1,14 +1,20 @@
 """What players of OpenSpiel see of a state."""
 
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import pyspiel
 
 from cardrules.adapters.episodes import Task
-from cardrules.adapters.histories import History, private_text
+from cardrules.adapters.histories import History
+from cardrules.game import StateLike
+from cardrules.play.facts import facts
 from cardrules.play.text import format_state
+from cardrules.seats import Seat
 from cardrules.zones import view
+
+Tensor: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
+"""An array of numbers of single precision."""
 
 
 class HasHistory(Protocol):
@@ -27,15 +33,13 @@ class CardObserver:
         """Make a tensor of zeros, unless text alone is wanted."""
         self._task, self._recall = task, kind.perfect_recall
         self._public, self._private = kind.public_info, kind.private_info != pyspiel.PrivateInfoType.NONE
-        features = task.features
-        self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = (
-            None if self._recall else np.zeros(features.size, np.float32)
-        )
-        self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = (
-            {}
-            if self.tensor is None
-            else {name: self.tensor[features.slices[name]].reshape(shape) for name, shape in features.shapes.items()}
-        )
+        self.tensor: Tensor | None = None
+        self.dict: dict[str, Tensor] = {}
+        """The parts of the tensor by name."""
+        if not self._recall:
+            features = task.features
+            self.tensor = np.zeros(features.size, np.float32)
+            self.dict = {name: self.tensor[at].reshape(features.shapes[name]) for name, at in features.slices.items()}
 
     def _seat(self, player: int) -> int | None:
         return self._task.players[player] if self._private else None
@@ -51,5 +55,14 @@ class CardObserver:
         if self._recall:
             return str(history.information(seat))
         if not self._public:
-            return private_text(history.state, seat)
+            return _private_text(history.state, seat)
         return format_state(view(history.state, seat))
+
+
+def _private_text(state: StateLike, seat: Seat | None) -> str:
+    """Return what a seat sees that spectators do not, as text."""
+    public = facts(view(state, None))
+    hidden = (own for own in facts(view(state, seat)) if own not in public)
+    return "; ".join(
+        f"{own.name} {own.by_seat[seat] if own.by_seat and seat is not None else own.value}" for own in hidden
+    )
