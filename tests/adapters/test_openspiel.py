@@ -189,6 +189,8 @@ def test_options_are_parameters() -> None:
     assert len(load("python_cardrules_oh_hell(deals=1,pack=2C 3C 4C 5C)").task.cards) == 4
     with pytest.raises(RulesError, match=r"^deals must be at most 13 for 4 players, not 14$"):
         pyspiel.load_game("python_cardrules_oh_hell(deals=14)")
+    with pytest.raises(RulesError, match=r"^chance must be 'explicit' or 'sampled', not 'none'$"):
+        pyspiel.load_game("python_cardrules_oh_hell(chance=none)")
 
 
 def test_states_survive_pickling() -> None:

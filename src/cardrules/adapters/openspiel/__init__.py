@@ -15,10 +15,11 @@ import attrs
 
 from cardrules.adapters.episodes import Task
 from cardrules.cards import Hand
-from cardrules.catalogue import NAMES, game
-from cardrules.errors import MissingExtraError
+from cardrules.catalogue import NAMES, AnyGame, game
+from cardrules.errors import MissingExtraError, RulesError, shortened
 from cardrules.game import name_of
 from cardrules.hints import Hint, members_of
+from cardrules.options import Choice
 from cardrules.play.options import parse_option
 
 try:
@@ -40,7 +41,7 @@ NO_NUMBER: Final = -1
 _COMMON: Final[dict[str, Parameter]] = {"chance": "explicit", "rng_seed": NO_NUMBER, "pack": ""}
 
 
-def register(chosen: Any, name: str | None = None, rules: Any = None) -> None:
+def register(chosen: AnyGame, name: str | None = None, rules: Any = None) -> None:
     """Register a game, by default as ``python_cardrules_`` and its own name; its options default to those of ``rules``."""
     rules = chosen.Rules() if rules is None else rules
     fields, hints = attrs.fields_dict(type(rules)), get_type_hints(type(rules))
@@ -53,9 +54,12 @@ def register(chosen: Any, name: str | None = None, rules: Any = None) -> None:
             given = {key: value for key, value in params.items() if value != defaults[key]}
             texts = {key: "none" if value == NO_NUMBER else str(value) for key, value in given.items()}
             options = {key: parse_option(fields[key], text, hints[key]) for key, text in texts.items() if key in fields}
+            chance = texts.get("chance", "explicit")
+            if chance not in kinds:
+                raise RulesError(f"chance must be {Choice(tuple(kinds))}, not {shortened(chance)!r}")
             pack = Hand.parse(texts["pack"]) if "pack" in texts else None
             task: Task[Any, Any, Any] = Task(chosen, attrs.evolve(rules, **options), pack)
-            super().__init__(kinds[texts.get("chance", "explicit")], task, given)
+            super().__init__(kinds[chance], task, given)
 
     pyspiel.register_game(kinds["explicit"], Registered)
 
