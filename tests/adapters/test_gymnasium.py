@@ -1,6 +1,9 @@
 """The environments of Gymnasium pass its own check, and say what the games say."""
 
+import copy
+import pickle
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -100,6 +103,18 @@ def test_a_limit_truncates_an_episode() -> None:
     table.reset(seed=0)
     assert table.step(40)[2:4] == (False, False)
     assert table.step(41)[2:4] == (False, True)  # illegal actions count too
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copy_goes_on_as_the_environment_does(again: Callable[[Any], Any]) -> None:
+    table = CardEnv(oh_hell, oh_hell.Rules(players=3, deals=1))
+    table.reset(seed=0)
+    other = again(table)
+    assert other.step(0)[1:] == table.step(0)[1:]
+    assert other.episode.state == table.episode.state
+    other.reset()
+    table.reset()
+    assert other.episode.state == table.episode.state
 
 
 def test_a_seat_that_never_decides_has_no_environment() -> None:

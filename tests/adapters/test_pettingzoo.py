@@ -1,6 +1,9 @@
 """The environments of PettingZoo pass its own suites, and say what the games say."""
 
+import copy
+import pickle
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -92,6 +95,16 @@ def test_the_same_seed_gives_the_same_series_of_games() -> None:
     one.reset()
     other.reset()
     assert one.episode.state == other.episode.state != first
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copy_goes_on_as_the_environment_does(again: Callable[[Any], Any]) -> None:
+    table = env(oh_hell, oh_hell.Rules(players=3, deals=1))
+    table.reset(seed=0)
+    other = again(table)
+    for same in (table, other):
+        same.step(0)
+    assert other.unwrapped.episode.state == table.unwrapped.episode.state  # type: ignore[attr-defined]  # of the wrapped
 
 
 def test_games_without_a_seed_differ() -> None:

@@ -1,8 +1,8 @@
 """What the adapters share: a game by some rules as a task for learners, and single games of it from a seed."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 import attrs
 
@@ -13,6 +13,7 @@ from cardrules.errors import RulesError
 from cardrules.game import NATURE, Game, StateLike, name_of, promises_of, start_game
 from cardrules.hints import return_hint
 from cardrules.numbering import Numbering
+from cardrules.play.pickling import by_name
 from cardrules.play.shuffles import Shuffles
 from cardrules.seats import Seat
 from cardrules.zones import cards_in
@@ -82,6 +83,17 @@ class Task(Generic[R, S, M]):
         """Return a 1 for each action that a seat may take in a state, and a 0 for every other."""
         legal = self.numbering.legal(state) if state.to_act == seat else ()
         return [int(number in legal) for number in range(self.numbering.count)]
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[object, R, Hand | None]]:
+        return _task, (by_name(self.game), self.rules, self.pack)
+
+
+@lru_cache(maxsize=16)  # to number the moves of Konchinka takes longer than to resume a game
+def _task(game: Any, rules: Any, pack: Hand | None) -> Task[Any, Any, Any]:
+    return Task(game, rules, pack)
 
 
 class Episode(Generic[R, S, M]):

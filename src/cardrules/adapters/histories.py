@@ -1,20 +1,18 @@
 """A game as far as it has come, with chance one card at a time: a value that never changes."""
 
 from collections import Counter
-from collections.abc import Hashable
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Final, Generic, Self, TypeVar
 
 import attrs
 from attrs import evolve, field, frozen
 
 from cardrules.adapters.episodes import Task
 from cardrules.cards import Card, Hand, by_index
-from cardrules.game import Game, Shuffled, StateLike, pack_of, shuffle, start_game
+from cardrules.game import Shuffled, StateLike, pack_of, shuffle
 from cardrules.knowledge.information import InformationSet, remembered
-from cardrules.play.pickling import by_name
 from cardrules.play.transcript import Step
 from cardrules.seats import Seat
 from cardrules.zones import view
@@ -122,8 +120,8 @@ class History(Generic[R, S, M]):
     def __deepcopy__(self, _memo: object) -> Self:
         return self
 
-    def __reduce__(self) -> "tuple[object, tuple[object, R, Hand | None, tuple[M | Shuffled, ...], tuple[Card, ...]]]":
-        return resumed, (by_name(self.task.game), self.task.rules, self.task.pack, self.moves, self.drawn)
+    def __reduce__(self) -> tuple[object, tuple[Task[R, S, M], tuple[M | Shuffled, ...], tuple[Card, ...]]]:
+        return resumed, (self.task, self.moves, self.drawn)
 
 
 def begin(task: Task[R, S, M]) -> History[R, S, M]:
@@ -131,16 +129,8 @@ def begin(task: Task[R, S, M]) -> History[R, S, M]:
     return History(task, (task.start,))
 
 
-def resumed(
-    game: Game[R, S, M], rules: R, pack: Hand | None, moves: tuple[M | Shuffled, ...], drawn: tuple[Card, ...]
-) -> History[R, S, M]:
+def resumed(task: Task[R, S, M], moves: tuple[M | Shuffled, ...], drawn: tuple[Card, ...]) -> History[R, S, M]:
     """Return the game after these moves and cards, the form in which it is pickled."""
-    state = start_game(game, rules, pack)
-    states = (state, *(state := game.apply(state, move) for move in moves))
-    assert isinstance(game, Hashable)
-    return History(_task(game, rules, pack), states, moves, drawn)
-
-
-@lru_cache(maxsize=16)  # to number the moves of Konchinka takes longer than to resume a game
-def _task(game: Any, rules: Any, pack: Hand | None) -> Task[Any, Any, Any]:
-    return Task(game, rules, pack)
+    state = task.start
+    states = (state, *(state := task.game.apply(state, move) for move in moves))
+    return History(task, states, moves, drawn)
