@@ -11,10 +11,8 @@ from attrs import evolve, field, frozen
 from cardrules import catalogue
 from cardrules.adapters.episodes import Episode, Task
 from cardrules.adapters.features import SLOTS, Features
-from cardrules.adapters.histories import begin
-from cardrules.cards import PACK_52, Card, Hand, Suit
-from cardrules.errors import RulesError
-from cardrules.game import Outcome, Promises, playout, stacked, states
+from cardrules.cards import PACK_52, Card, Hand
+from cardrules.game import Promises, playout, stacked, states
 from cardrules.games import blackjack, devils_grip, macao, oh_hell, polish_bank
 from cardrules.seats import NOT_BY_SEAT, Seat
 from cardrules.zones import Open, view
@@ -179,21 +177,3 @@ def test_values_of_all_types() -> None:
     assert told("piles.cards", piles=(Pile(Hand()), Pile(hand("2C 3C"))), cards=Hand()) == [2, 2, 0]
     many = tuple(Stack((), Hand()) for _ in range(SLOTS + 1))
     assert sum(told("stacks", stacks=many)) == SLOTS  # further items are left out
-
-
-def test_only_games_that_tell_their_facts_are_tasks() -> None:
-    untold: Any = SimpleNamespace(**vars(oh_hell) | {"promises": lambda _: Promises()})
-    with pytest.raises(RulesError, match="must promise its seats, its moves and its standings"):
-        Task(untold, oh_hell.Rules())
-
-
-def test_a_range_that_is_not_promised_is_infinite() -> None:
-    def promises(rules: oh_hell.Rules) -> Promises[oh_hell.State]:
-        return evolve(oh_hell.promises(rules), score_range=None, reached=None)
-
-    untold: Any = SimpleNamespace(**vars(oh_hell) | {"promises": promises})
-    task = Task(untold, oh_hell.Rules())
-    assert task.return_range == (-float("inf"), float("inf"))
-    assert begin(task).reached == tuple(range(52))
-    assert Suit.CLUBS in task.promises.symmetric_suits
-    assert Outcome((1,), (0,)).payoffs == (1,)
