@@ -1,1 +1,1 @@
-"""Games as the field's tools take them: OpenSpiel, PettingZoo, Gymnasium. Each is a module that needs the extra of its name."""
+"""Games as OpenSpiel, PettingZoo and Gymnasium take them: a module for each, which needs the extra of its name."""
