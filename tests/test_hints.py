@@ -34,8 +34,11 @@ def test_a_function_without_annotations_has_no_hints(function: object) -> None:
         parameter_hint(function)  # type: ignore[arg-type]  # a function, of no type that says so
 
 
+def marked(given: Annotated[int | str, "mark"] | None) -> None: ...
+
+
 def test_the_members_of_nested_unions() -> None:
-    assert members_of(Annotated[int | str, "mark"] | None) == (int, str, type(None))
+    assert members_of(parameter_hint(marked)) == (int, str, type(None))
     assert members_of(Points) == (int,)
     assert [is_union(hint) for hint in (int | None, tuple[int, ...], int)] == [True, False, False]
 
