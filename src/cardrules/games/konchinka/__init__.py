@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, sorted_hand
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -224,11 +224,11 @@ def _play(state: Playing, card: Card, captured: Hand) -> State:
     """Play ``card`` to take the cards ``captured``, or lay it if there are none."""
     seat, taken, last_taker = state.to_act, state.taken, state.last_taker
     if captured:
-        layout = Hand([other for other in state.layout if other not in captured])
-        taken = replaced(taken, seat, sorted_hand((*taken[seat], card, *captured)))
+        layout = state.layout.minus(captured)
+        taken = replaced(taken, seat, taken[seat].merged((card, *captured)))
         last_taker = seat
     else:
-        layout = sorted_hand((*state.layout, card))
+        layout = state.layout.merged((card,))
     hands = replaced(state.hands, seat, state.hands[seat].without(card))
     took = replaced(state.took, seat, bool(captured))
     to_act = left_of(seat, len(hands))
