@@ -8,11 +8,12 @@ fields takes 0.5 of the time (CPython 3.11 to 3.13), a decision in random games 
 from collections.abc import Callable
 from functools import update_wrapper
 from types import FunctionType
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import attrs
 from attrs import NOTHING
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -60,12 +61,13 @@ def _initializer(kind: type[attrs.AttrsInstance]) -> FunctionType:
     return _assigning(kind, "_self, ", "_set_class(_self, _Twin)", "return None")
 
 
-def unchecked(kind: type[T]) -> Callable[..., T]:
-    """Return a constructor of a frozen attrs class with slots that runs no converter and no validator.
+def unchecked(kind: Callable[P, T]) -> Callable[P, T]:
+    """Return a constructor of ``kind``, a frozen attrs class with slots, that runs no converter, validator or factory.
 
-    It takes the fields in order, and is meant for code that makes many objects from values known to be right. An object of
-    six fields takes 0.7 of the time that a class based on :class:`FastInit` takes.
+    It takes all the fields in order, and is meant for code that makes many objects from values known to be right. An object
+    of six fields takes 0.7 of the time that a class based on :class:`FastInit` takes: Python calls functions faster.
     """
+    assert isinstance(kind, type)
     return _assigning(kind, "", "_self = _Twin()", "return _self")
 
 
