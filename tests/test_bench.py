@@ -1,5 +1,6 @@
 """The benchmarks run; ``nox -s bench`` measures."""
 
+from platform import python_implementation, python_version
 from random import Random
 
 import pytest
@@ -29,6 +30,7 @@ TIMES = bench.Times.of([1e-6, 2e-6, 3e-6], [1e-8, 1e-8, 1e-8])
 def test_each_game_is_measured_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--repeats", "1", "--least", "0"]) == 0
     printed = capsys.readouterr().out
+    assert printed.startswith(f"{python_implementation()} {python_version()}, on which a turn of the loop takes ")
     assert [name for name in playouts() if printed.count(f"\n{name} ") == 0] == []
     assert ("OpenSpiel oh_hell, cloned" in printed) == INSTALLED
     assert "import cardrules: " in printed

@@ -300,7 +300,7 @@ def cache_last(function: Callable[[S], T]) -> Callable[[S], T]:
     def cached(state: S) -> T:
         nonlocal last
         known = last
-        if known and known[0] is state:
+        if known is not None and known[0] is state:
             return known[1]
         try:
             result = function(state)

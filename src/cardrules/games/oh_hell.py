@@ -211,7 +211,10 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal, move, _why_not))
+        play = require_legal(state, legal, move, _why_not)
+        assert isinstance(play, Play)
+        played = state.after(play.card, ORDER, state.table.trump)  # 3.3
+        return _score(played) if played.over else played
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal, move, _why_not)
@@ -261,12 +264,6 @@ def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Table]:
     if len(known) < len(bids):
         return Bidding(state.table, state.hands, bids, to_act)
     return first_lead(evolve(state.table, bids=known), state.hands, to_act)  # 3.1
-
-
-def _play(state: Playing[Table], move: Move) -> State:
-    assert isinstance(move, Play)
-    played = state.after(move.card, ORDER, state.table.trump)  # 3.3
-    return _score(played) if played.over else played
 
 
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:

@@ -11,7 +11,8 @@ from attrs import evolve, field, frozen
 
 from cardrules.blocks.phases import BetweenDeals, Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit, sorted_hand
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
+from cardrules.fastinit import unchecked
 from cardrules.game import (
     Amount,
     Outcome,
@@ -224,18 +225,21 @@ def _play(state: Playing, card: Card, captured: Hand) -> State:
     """Play ``card`` to take the cards ``captured``, or lay it if there are none."""
     seat, taken, last_taker = state.to_act, state.taken, state.last_taker
     if captured:
-        layout = Hand([other for other in state.layout if other not in captured])
-        taken = replaced(taken, seat, sorted_hand((*taken[seat], card, *captured)))
+        layout = state.layout.minus(captured)
+        taken = replaced(taken, seat, taken[seat].merged((card, *captured)))
         last_taker = seat
     else:
-        layout = sorted_hand((*state.layout, card))
+        layout = state.layout.merged((card,))
     hands = replaced(state.hands, seat, state.hands[seat].without(card))
     took = replaced(state.took, seat, bool(captured))
     to_act = left_of(seat, len(hands))
-    played = Playing(state.table, hands, to_act, layout, taken, took, last_taker, state.stock)
+    played = _playing(state.table, hands, to_act, layout, taken, took, last_taker, state.stock)
     if captured and _has_enough(played, seat):  # 5.1
         return Finished(_between(played, replaced(state.table.scores, seat, state.rules.target)), (seat,))
     return played if any(hands) else _next_round(played)
+
+
+_playing: Final = unchecked(Playing)  # a decision takes 0.98 of the time
 
 
 def _between(played: Playing, scores: tuple[int, ...]) -> Match:

@@ -17,6 +17,7 @@ from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Deck, Hand, Suit
 from cardrules.game import (
+    NATURE,
     Outcome,
     Promises,
     Shuffled,
@@ -59,6 +60,7 @@ from cardrules.games.polish_bank.phases import Staking as Staking
 from cardrules.games.polish_bank.phases import State as State
 from cardrules.games.polish_bank.phases import Table as Table
 from cardrules.games.polish_bank.phases import Turning as Turning
+from cardrules.games.polish_bank.phases import new_money, new_table
 from cardrules.games.polish_bank.rules import CARDS as CARDS
 from cardrules.games.polish_bank.rules import FULL as FULL
 from cardrules.games.polish_bank.rules import SLIPPERY_SAM as SLIPPERY_SAM
@@ -88,14 +90,14 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     require_rules(rules, Rules)
     players = rules.players
     cards = pack_for_play(pack, rules.cards, rules.cards_in_deal)
-    money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
+    money = new_money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
     return DrawingLots(_table(money, cards, (Hand(),) * players))
 
 
 def _table(money: Money, stock: Deck, unlooked: tuple[Hand, ...]) -> Table:
     """Return a table whose cards all lie in the stock and in hands that nobody has looked at yet."""
     nothing = (Hand(),) * len(unlooked)
-    return Table(money, stock, unlooked, nothing, nothing, nothing, Hand())
+    return new_table(money, stock, unlooked, nothing, nothing, nothing, Hand())
 
 
 @cache_last
@@ -126,31 +128,27 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     legal = legal_moves(state)
-    if isinstance(state, DrawingLots):
-        return _draw_lots(state, shuffled_deck(state.pack, move))
-    if isinstance(state, (LotsDrawn, Shuffling)):
-        return _open_bank(state, shuffled_deck(state.pack, move))
-    if isinstance(state, Gathering):
-        return _deal_again(state, shuffled_deck(state.pack, move))
+    if state.to_act is NATURE:
+        return _after_shuffle(state, move)
     chosen = require_legal(state, legal, move, _why_not)
-    if isinstance(state, Agreeing):
-        return _agree(state, allows=chosen is ALLOW)
-    if isinstance(state, Holding):
-        return Gathering(state.table) if chosen is HOLD_BANK else _end_bank(state.table)
-    if isinstance(state, Exposing):
-        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
-        return Staking(table, state.punter)
+    if isinstance(state, Staking):
+        assert isinstance(chosen, Stake)
+        return _stake(state, chosen.amount)
     if isinstance(state, Turning):
         return _reveal(_with_card_turned(state.table, state.punter), state.punter, state.stakes)
-    if isinstance(state, Revealing):
-        shown = (chosen.card,) if isinstance(chosen, Show) else ()
-        return _settle(state.table, state.punter, state.stakes, Hand(shown), wins=bool(shown))
     if isinstance(state, Adding):
         amount = chosen.amount if isinstance(chosen, AddBet) else 0
         return _ask(state, replaced(state.stakes, state.to_act, amount), state.waiting[1:])
-    assert isinstance(state, Staking)
-    assert isinstance(chosen, Stake)
-    return _stake(state, chosen.amount)
+    if isinstance(state, Agreeing):
+        return _agree(state, allows=chosen is ALLOW)
+    if isinstance(state, Exposing):
+        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
+        return Staking(table, state.punter)
+    if isinstance(state, Revealing):
+        shown = (chosen.card,) if isinstance(chosen, Show) else ()
+        return _settle(state.table, state.punter, state.stakes, Hand(shown), wins=bool(shown))
+    assert isinstance(state, Holding)
+    return Gathering(state.table) if chosen is HOLD_BANK else _end_bank(state.table)
 
 
 def _why_not(state: State, move: Move) -> Reason:
@@ -159,6 +157,15 @@ def _why_not(state: State, move: Move) -> Reason:
     if isinstance(state, Staking) and isinstance(move, Stake):
         return why_not_staked(state, move)
     return because("only a card in this hand that beats the one turned is shown", "2.3")
+
+
+def _after_shuffle(state: State, move: object) -> State:
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, shuffled_deck(state.pack, move))
+    if isinstance(state, Gathering):
+        return _deal_again(state, shuffled_deck(state.pack, move))
+    assert isinstance(state, (LotsDrawn, Shuffling))
+    return _open_bank(state, shuffled_deck(state.pack, move))
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
@@ -170,7 +177,7 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
 def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
     money, put_in = state.table.money, state.rules.initial_bank
     balances = credit(money.balances, money.banker, -put_in)  # 1.1
-    money = Money(state.rules, money.banker, money.number + 1, money.deals, balances, put_in, money.allowed)
+    money = new_money(state.rules, money.banker, money.number + 1, money.deals, balances, put_in, money.allowed)
     return _new_deal(money, cards)
 
 
@@ -179,7 +186,7 @@ def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
     rules = money.rules
     nobody = (False,) * rules.players
     held = money.held if rules.bank_deals is None else money.held + 1  # 1.4
-    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody, held)
+    money = new_money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody, held)
     if rules.side_bets:
         return Agreeing(_table(money, stock, (Hand(),) * rules.players), left_of(money.banker, rules.players))
     return _deal(money, stock)
@@ -210,7 +217,7 @@ def _begin(table: Table, punter: Seat) -> Exposing | Staking:
     """Begin the turn of a punter, who looks at his cards (2.2)."""
     hands = replaced(table.hands, punter, table.unlooked[punter])
     unlooked = replaced(table.unlooked, punter, Hand())
-    table = Table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
+    table = new_table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
     return Exposing(table, punter) if table.money.rules.early_exposure else Staking(table, punter)
 
 
@@ -234,7 +241,7 @@ def _ask(state: Staking | Adding, stakes: tuple[int, ...], waiting: tuple[Seat, 
 def _with_card_turned(table: Table, punter: Seat) -> Table:
     card, stock = table.stock.draw()
     turned = replaced(table.turned, punter, card)
-    return Table(table.money, stock, table.unlooked, table.hands, turned, table.shown, table.unserved)
+    return new_table(table.money, stock, table.unlooked, table.hands, turned, table.shown, table.unserved)
 
 
 def _reveal(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
@@ -250,10 +257,10 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...], shown: Hand, *,
     sign = 1 if wins else -1
     balances = credit_amounts(money.balances, [sign * stake for stake in stakes])
     bank = money.bank - sign * sum(stakes)
-    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed, money.held)
+    money = new_money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed, money.held)
     kept = Hand() if len(shown) == len(hand) else hand.minus(shown)
     hands, shown_by_seat = replaced(table.hands, punter, kept), replaced(table.shown, punter, shown)
-    table = Table(money, table.stock, table.unlooked, hands, table.turned, shown_by_seat, table.unserved)
+    table = new_table(money, table.stock, table.unlooked, hands, table.turned, shown_by_seat, table.unserved)
     following = left_of(punter, rules.players)
     all_served = following == money.banker
     full = bank >= rules.full_bank and rules.bank_deals is None  # 1.3, 1.4
@@ -276,7 +283,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
     following = banker if over else left_of(banker, rules.players)
     balances = credit(money.balances, banker, money.bank)
-    money = Money(rules, following, money.number, money.deals, balances, 0, money.allowed)
+    money = new_money(rules, following, money.number, money.deals, balances, 0, money.allowed)
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
     return Finished(table) if over else Shuffling(table)

@@ -156,7 +156,10 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal, move, _why_not))
+        play = require_legal(state, legal, move, _why_not)
+        assert isinstance(play, Play)
+        played = state.after(play.card, ORDER, TRUMP)  # 3.2
+        return _score(played) if played.over else played
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal, move, _why_not)
@@ -250,12 +253,6 @@ def _bid_or_lead(bidding: Bidding) -> Bidding | Playing[Table]:
     if len(bids) < len(bidding.bids):
         return bidding
     return first_lead(evolve(bidding.table, bids=bids), bidding.hands, left_of(bidding.table.dealer, 4))  # 3.1
-
-
-def _play(state: Playing[Table], move: Move) -> State:
-    assert isinstance(move, Play)
-    played = state.after(move.card, ORDER, TRUMP)  # 3.2
-    return _score(played) if played.over else played
 
 
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
