@@ -15,7 +15,7 @@ from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.cards import ACE_LOW, JOKER, Deck, Hand, Suit
+from cardrules.cards import ACE_LOW, JOKER, Card, Deck, Hand, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -38,7 +38,7 @@ from cardrules.games.ruka_dyavola.phases import DevilsHand as DevilsHand
 from cardrules.games.ruka_dyavola.phases import Exchanging as Exchanging
 from cardrules.games.ruka_dyavola.phases import State as State
 from cardrules.games.ruka_dyavola.phases import Table as Table
-from cardrules.games.ruka_dyavola.rules import CARDS
+from cardrules.games.ruka_dyavola.rules import CARDS, RANKS
 from cardrules.games.ruka_dyavola.rules import Rules as Rules
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal, why_not_held
@@ -259,6 +259,8 @@ def promises(rules: Rules) -> Promises[State]:
         moves=lambda: (*(terms.moves if staked else ()), *(all_one_by_one(rules) if turn > 1 else ())),
         by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
         symmetric_suits=tuple(Suit),
+        alike=_kinds,
+        unordered=("shown",),
     )
 
 
@@ -269,6 +271,13 @@ def _reached(state: State) -> range:
     assert isinstance(state, LotsDrawn)
     rules = state.rules
     return range(2 * rules.players * rules.hands * _hand_size(rules, len(state.pack)))
+
+
+def _kinds(state: State) -> Mapping[Card, object]:
+    """Return the value of each card, or its rank if there are lots to be drawn yet (1.3); jokers are a kind of their own."""
+    deal = state.table.deal
+    last = deal.number + isinstance(state, LotsDrawn) == deal.rules.deals and not isinstance(state, DrawingLots)
+    return deal.rules.kinds if last else RANKS
 
 
 def _total(result: Outcome) -> Amount:
