@@ -5,7 +5,7 @@ interrupted by :class:`LookedAtError`; whoever called them decides which card it
 """
 
 from functools import cache
-from typing import Final, NoReturn
+from typing import Final, NoReturn, Self
 
 from cardrules.cards.card import Card
 from cardrules.cards.hand import Hand
@@ -36,7 +36,7 @@ class Unseen(Card):
     number: int
     """Its place in the shuffle of the lot."""
 
-    def __new__(cls, lot: int, number: int) -> "Unseen":
+    def __new__(cls, lot: int, number: int) -> Self:
         """Return a new object, equal to itself alone."""
         card = object.__new__(cls)
         object.__setattr__(card, "lot", lot)

@@ -10,6 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from cardrules.cards.unseen import LookedAtError, Unseen
 from cardrules.exact.alike import Likeness
+from cardrules.exact.checking import CHECKED, require_same
 from cardrules.exact.positions import Position
 from cardrules.exact.strategies import BEST, CERTAIN, Best, ExactError, Strategy, uniform, weighted
 from cardrules.game import NATURE, Amount, Game, Shuffled, StateLike, mover_of
@@ -137,6 +138,8 @@ class Walk(Generic[R, S, M]):
     def _made(self, line: Line[S, M], move: M | Shuffled, chance: Fraction = CERTAIN) -> Line[S, M]:
         before = line.position
         after = self.game.apply(before.state, move)
+        if self.steps <= CHECKED:
+            require_same(self.game, before, move, after, self.steps)
         seen = line.seen if self.decider is None or self._ends(after) else self._noted(line, move, after)
         return Line(Position(after, before.lots), line.weight * chance, line.made + 1, None, seen)
 
