@@ -61,7 +61,9 @@ class UnseenHand(Hand):
     __slots__ = ()
 
 
-@cache
-def unseen_lot(lot: int, size: int) -> UnseenHand:
+def unseen_cards(lot: int, size: int) -> UnseenHand:
     """Return the unseen cards of a lot of some size in the order of their shuffle, always the same objects."""
-    return UnseenHand(Unseen(lot, number) for number in range(size))
+    return UnseenHand(_unseen(lot, number) for number in range(size))
+
+
+_unseen: Final = cache(Unseen)

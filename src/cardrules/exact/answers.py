@@ -1,7 +1,7 @@
 """Questions that have an exact answer, and the answers."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import factorial, prod
 from typing import Final, Generic, TypeVar
@@ -79,11 +79,12 @@ class Exact(Generic[R, S, M]):
         seat, line = state.to_act, self._line(state)
         if not isinstance(seat, int):
             raise ExactError("no seat is to act, so there are no moves to compare; ask for the expectation instead")
-        values: dict[M, Fraction] = {}
-        for move in self.game.legal_moves(state):
+        walk = self._walk()
+        values: dict[Hashable, Fraction] = {}
+        for key, move in walk.different(line.position.state).items():
             chances = self._chances(lambda end: self._worth(end)[seat], evolve(line, move=move))
-            values[move] = sum((worth * chance for worth, chance in chances.items()), Fraction(0))
-        return values
+            values[key] = sum((worth * chance for worth, chance in chances.items()), Fraction(0))
+        return {move: values[walk.likeness.key_of(move, state)] for move in self.game.legal_moves(state)}
 
     def _line(self, state: S | None) -> Line[S, M]:
         """Return the line of play that begins with ``state``, or with the start of the game."""

@@ -7,13 +7,15 @@ becomes one position for each kind of card that it can be.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import repeat
+from operator import is_
 from typing import Generic, TypeVar
 
 import attrs
 from attrs import frozen
 
 from cardrules.cards import FACE_DOWN, Card, Hand
-from cardrules.cards.unseen import LookedAtError, Unseen, UnseenHand, unseen_lot
+from cardrules.cards.unseen import LookedAtError, Unseen, unseen_cards
 from cardrules.game import Shuffled, StateLike, pack_of
 from cardrules.zones import hidden_cards, map_cards, map_zones
 
@@ -52,7 +54,7 @@ class Position(Generic[S]):
                 raise look from None
             known = [card for card in pack if card is not FACE_DOWN]
             pack, lots = Hand([*known, *(card for lot in lots for card in lot)]).sorted(), ()
-        return Position(state, (*lots, pack), Shuffled(unseen_lot(len(lots), len(pack))))
+        return Position(state, (*lots, pack), Shuffled(unseen_cards(len(lots), len(pack))))
 
     def revealed(self, card: Unseen, kind_of: Callable[[Card], object]) -> "Iterator[tuple[Position[S], Fraction]]":
         """Yield the positions that differ in what ``card`` is, one for each kind, with their probabilities."""
@@ -65,11 +67,20 @@ class Position(Generic[S]):
             yield self._where(card, cards[0], lots), Fraction(len(cards), len(lot))
 
     def _where(self, unseen: Unseen, card: Card, lots: tuple[Hand, ...]) -> "Position[S]":
-        def reveal(other: Card) -> Card:
-            return card if other is unseen else other
+        def reveal(content: object) -> object:
+            if isinstance(content, Hand):
+                # The operator ``in`` would look at the cards; so most zones stay the very objects that they are.
+                return _replaced(content, unseen, card) if any(map(is_, content, repeat(unseen))) else content
+            if isinstance(content, tuple):
+                return tuple(map(reveal, content))
+            return card if content is unseen else content
 
-        shuffle = self.shuffle and Shuffled(UnseenHand(map(reveal, self.shuffle.cards)))
-        return Position(with_cards(self.state, reveal), lots, shuffle)
+        shuffle = self.shuffle and Shuffled(_replaced(self.shuffle.cards, unseen, card))
+        return Position(map_zones(self.state, lambda _, content: reveal(content)), lots, shuffle)
+
+
+def _replaced(cards: Hand, old: Card, new: Card) -> Hand:
+    return type(cards)(new if card is old else card for card in cards)
 
 
 def with_cards(value: V, change: Callable[[Card], Card]) -> V:
@@ -88,6 +99,6 @@ def position(state: S, pack: Hand) -> Position[S]:
     the pack.
     """
     hidden = hidden_cards(state, pack)
-    unseen = iter(unseen_lot(0, len(hidden)))
+    unseen = iter(unseen_cards(0, len(hidden)))
     filled = with_cards(state, lambda card: next(unseen) if card is FACE_DOWN else card)
     return Position(filled, (hidden,) if hidden else ())

@@ -44,10 +44,14 @@ class Line(Generic[S, M]):
     """A number for all that the deciding seat has seen so far."""
 
     @property
+    def waits(self) -> bool:
+        """Whether a shuffle or a move is still to be made."""
+        return self.position.shuffle is not None or self.move is not None
+
+    @property
     def order(self) -> Order:
         """When the line has its turn: lines that can still become alike have theirs together."""
-        waits = self.position.shuffle is not None or self.move is not None
-        return self.made, waits, -self.position.unknown
+        return self.made, self.waits, -self.position.unknown
 
 
 @define(eq=False)
@@ -82,83 +86,69 @@ class Walk(Generic[R, S, M]):
     _seen: dict[Hashable, int] = field(init=False, factory=dict)
 
     def walk(self, lines: Iterable[Line[S, M]], value: Callable[[S], T]) -> Found[S, M, T]:
-        """Return what ``lines`` lead to; raise :class:`ExactError` if that takes more lines than the limit."""
+        """Return what ``lines`` lead to, with the ``value`` of each end.
+
+        Raises :class:`~cardrules.exact.strategies.ExactError` if all walks together take more lines than the limit.
+        """
         found = Found[S, M, T](value)
         pools: dict[Order, dict[Hashable, Line[S, M]]] = {}
         turns: list[Order] = []
-        new: Iterable[Line[S, M]] = lines
+        new = lines
         while True:
             for line in new:
-                if line.order not in pools:
-                    pools[line.order] = {}
-                    heappush(turns, line.order)
-                pool, key = pools[line.order], (self.likeness.key(line.position), line.move, line.seen)
+                order = line.order
+                if order not in pools:
+                    pools[order] = {}
+                    heappush(turns, order)
+                pool, key = pools[order], (self.likeness.key(line.position), line.move, line.seen)
                 alike = pool.get(key)
-                pool[key] = line if alike is None else evolve(alike, weight=alike.weight + line.weight)
+                pool[key] = line if alike is None else evolve(line, weight=alike.weight + line.weight)
             if not turns:
                 return found
             new = (after for line in pools.pop(heappop(turns)).values() for after in self._after_turn(line, found))
 
     def _after_turn(self, line: Line[S, M], found: Found[S, M, T]) -> list[Line[S, M]]:
-        """Return the lines that follow, one step later: a move is made, or a card is looked at."""
+        """Return the lines that follow, and have not ended, when a move is made or a card looked at."""
         self.steps += 1
         if self.steps > self.limit:
             raise ExactError(self.too_many)
         position = line.position
         try:
-            return list(self._turn(line, found))
+            following = [(after, self._value(after, found)) for after in self._turn(line, found)]
         except LookedAtError as look:
             return [
-                evolve(line, position=after, weight=line.weight * chance)
+                Line(after, line.weight * chance, line.made, line.move, line.seen)
                 for after, chance in position.revealed(look.card, self.likeness.kinds(position))
             ]
+        for after, values in following:
+            for value in values:
+                found.ends[value] = found.ends.get(value, Fraction(0)) + after.weight
+        return [after for after, values in following if not values]
+
+    def _value(self, line: Line[S, M], found: Found[S, M, T]) -> tuple[T, ...]:
+        """Return the value of a line that has come to its end, and none of a line that goes on."""
+        state = line.position.state
+        return (found.value(state),) if not line.waits and self._is_end(state) else ()
+
+    def _is_end(self, state: S) -> bool:
+        return state.to_act is None or self.until(state)
 
     def _turn(self, line: Line[S, M], found: Found[S, M, T]) -> Iterator[Line[S, M]]:
         position = line.position
         state, waiting = position.state, position.shuffle or line.move
         if waiting is not None:
             yield self._made(line, waiting)
-        elif self._ends(state):
-            value = found.value(state)
-            found.ends[value] = found.ends.get(value, Fraction(0)) + line.weight
+        elif self._is_end(state):  # the line with which the walk begins
+            yield line
         elif state.to_act is NATURE:
             yield evolve(line, position=position.shuffled())
         else:
             legal = self.game.legal_moves(state)
             if state.to_act == self.decider and len(legal) > 1:
-                known = line.seen, self.sight(state)
-                found.decisions.setdefault(known, []).append(line)
+                found.decisions.setdefault((line.seen, self._sight(state)), []).append(line)
             else:
                 for move, chance in self._chosen(state, legal):
                     yield self._made(line, move, chance)
-
-    def _ends(self, state: S) -> bool:
-        return state.to_act is None or self.until(state)
-
-    def _made(self, line: Line[S, M], move: M | Shuffled, chance: Fraction = CERTAIN) -> Line[S, M]:
-        before = line.position
-        after = self.game.apply(before.state, move)
-        if self.steps <= CHECKED:
-            require_same(self.game, before, move, after, self.steps)
-        seen = line.seen if self.decider is None or self._ends(after) else self._noted(line, move, after)
-        return Line(Position(after, before.lots), line.weight * chance, line.made + 1, None, seen)
-
-    def _noted(self, line: Line[S, M], move: M | Shuffled, after: S) -> int:
-        """Return the number for what the deciding seat has seen once it has seen a move and what came of it."""
-        shown = view_of_move(move, mover_of(line.position.state, move), self.decider)
-        sight = line.seen, self._looked_at(shown, after), self.sight(after)
-        return self._seen.setdefault(sight, len(self._seen) + 1)
-
-    def sight(self, state: S) -> Hashable:
-        """Return what the deciding seat sees in a state; equal for views that differ only in what is alike."""
-        return self._looked_at(view(state, self.decider), state)
-
-    def _looked_at(self, shown: attrs.AttrsInstance, state: S) -> Hashable:
-        for zone in zones(shown):
-            for card in zone.cards:
-                if isinstance(card, Unseen):
-                    raise LookedAtError(card)
-        return self.likeness.key_of(shown, state)
 
     def _chosen(self, state: S, legal: tuple[M, ...]) -> Iterable[tuple[M, Fraction]]:
         """Return the moves that the seat to act makes, with their probabilities."""
@@ -169,12 +159,38 @@ class Walk(Generic[R, S, M]):
             return ((legal[0], CERTAIN),)
         return weighted(player(view(state, seat), legal))
 
+    def _made(self, line: Line[S, M], move: M | Shuffled, chance: Fraction = CERTAIN) -> Line[S, M]:
+        before = line.position
+        after = self.game.apply(before.state, move)
+        if self.steps <= CHECKED:
+            require_same(self.game, before, move, after, self.steps)
+        seen = line.seen if self.decider is None or self._is_end(after) else self._noted(line, move, after)
+        return Line(Position(after, before.lots), line.weight * chance, line.made + 1, None, seen)
+
+    def _noted(self, line: Line[S, M], move: M | Shuffled, after: S) -> int:
+        """Return the number for what the deciding seat has seen once it has seen a move and what came of it."""
+        shown = view_of_move(move, mover_of(line.position.state, move), self.decider)
+        known = line.seen, self._looked_at(shown, after), self._sight(after)
+        return self._seen.setdefault(known, len(self._seen) + 1)
+
+    def _sight(self, state: S) -> Hashable:
+        """Return what the deciding seat sees in a state; equal for views that differ only in what is alike."""
+        return self._looked_at(view(state, self.decider), state)
+
+    def _looked_at(self, shown: attrs.AttrsInstance, state: S) -> Hashable:
+        for zone in zones(shown):
+            for card in zone.cards:
+                if isinstance(card, Unseen):
+                    raise LookedAtError(card)
+        return self.likeness.key_of(shown, state)
+
     def best_ends(
         self, lines: Iterable[Line[S, M]], value: Callable[[S], tuple[Amount, T]]
     ) -> Chances[tuple[Amount, T]]:
-        """Return the probability of each value at the ends of ``lines``, if one seat decides so that its first part is best.
+        """Return the probability of each value at the ends of ``lines``.
 
-        Of moves that are equally good the first legal one is made.
+        The deciding seat makes the mean of the first part of the value as high as it can; of moves that are equally good it
+        makes the first that is listed.
         """
         found = self.walk(lines, value)
         for group in found.decisions.values():
@@ -184,14 +200,19 @@ class Walk(Generic[R, S, M]):
         return found.ends
 
     def _choices(self, group: Iterable[Line[S, M]]) -> Iterable[list[Line[S, M]]]:
-        """Return the lines of a decision after each choice: moves that differ only in what is alike are one."""
+        """Return the lines of a decision after each choice; moves that differ only in what is alike are one choice."""
         choices: dict[Hashable, list[Line[S, M]]] = {}
         for line in group:
-            state = line.position.state
-            moves = {self.likeness.key_of(move, state): move for move in reversed(self.game.legal_moves(state))}
-            for key in reversed(moves):
-                choices.setdefault(key, []).append(evolve(line, move=moves[key]))
+            for key, move in self.different(line.position.state).items():
+                choices.setdefault(key, []).append(evolve(line, move=move))
         return choices.values()
+
+    def different(self, state: S) -> dict[Hashable, M]:
+        """Return the first of all legal moves that differ only in what is alike, each by what sets it apart."""
+        moves: dict[Hashable, M] = {}
+        for move in self.game.legal_moves(state):
+            moves.setdefault(self.likeness.key_of(move, state), move)
+        return moves
 
 
 def _gain(ends: Chances[tuple[Amount, T]]) -> Fraction:
