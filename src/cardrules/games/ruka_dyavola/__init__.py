@@ -43,6 +43,7 @@ from cardrules.games.ruka_dyavola.rules import Rules as Rules
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal, why_not_held
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -123,7 +124,8 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
-    lots = Lots.draw(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
+    jokers = cards_in(state).count(JOKER) if rules.jokers else 0  # a smaller pack may have fewer
+    lots = Lots.draw(cards, rules.players, ACE_LOW, jokers)  # 1.3
     return LotsDrawn(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
 
 
