@@ -53,6 +53,7 @@ MAY_IMPORT = {
     "serial": ("cards", "engine", "play", "knowledge"),
     "pictures": ("cards", "engine", "play"),
     "web": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures"),
+    "exact": ("cards", "engine"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
     "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "web", "verify"),
 }

@@ -1,5 +1,6 @@
 """What is alike: cards that the game cannot tell apart, and positions that differ only in such cards or in their order."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
@@ -7,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, JOKER, Card, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
 from cardrules.cards.unseen import Unseen, unseen_cards
 from cardrules.exact.positions import Position
 from cardrules.game import Promises, StateLike
@@ -29,7 +30,8 @@ class Likeness(Generic[S]):
         self._sorts_hands: Final = not promises.hand_order_matters
         self._unordered: Final = promises.unordered
         self._size: Final = len(pack)
-        self._cards: Final = tuple(dict.fromkeys(pack))
+        self._copies: Final = Counter(pack)
+        self._cards: Final = tuple(self._copies)
         self._unseen: Final = {id(card): ~lot for lot in range(LOTS) for card in unseen_cards(lot, len(pack))}
         self._plain: Final = self._numbered({card: card for card in self._cards})
         self._by_kind: dict[int, tuple[Mapping[Card, object], Mapping[int, int]]] = {}
@@ -44,7 +46,7 @@ class Likeness(Generic[S]):
     def _fresh_suits(self, position: Position[S]) -> Mapping[Suit, object]:
         """Return the symmetric suits that nothing has shown or named yet, each with its cards, by which it can be told."""
         state, shuffle = position.state, position.shuffle
-        known = {*_named(state), *_suits(shuffle.cards if shuffle else ())}
+        known = {*named_suits(state), *_suits(shuffle.cards if shuffle else ())}
         anew = shuffle is not None and len(shuffle.cards) == self._size
         for zone in zones(state):
             if not (anew and zone.visibility is Visibility.CLOSED):  # where the cards lay before the shuffle is nothing
@@ -53,6 +55,24 @@ class Likeness(Generic[S]):
             suit: tuple(tuple(card.rank for card in lot.of_suit(suit)) for lot in position.lots)
             for suit in self._suits
             if suit not in known
+        }
+
+    def trades(self, state: S) -> Mapping[Card, Card]:
+        """Return for each card another one that is alike: the next of its kind, or that of the next symmetric suit."""
+        kinds: Mapping[Card, object] = {}
+        if self._alike is not None:
+            kinds = self._alike(state)
+        elif self._suits:
+            named = set(named_suits(state))
+            pack = Hand(self._copies.elements())
+            suits = {suit: tuple(card.rank for card in pack.of_suit(suit)) for suit in self._suits if suit not in named}
+            kinds = {card: (card.rank, suits[card.suit]) for card in PACK_52 if card.suit in suits}
+        groups: dict[object, list[Card]] = {}
+        for card in self._cards:
+            if card in kinds:
+                groups.setdefault((kinds[card], self._copies[card]), []).append(card)
+        return {
+            card: other for cards in groups.values() for card, other in zip(cards, cards[1:] + cards[:1], strict=True)
         }
 
     def key(self, position: Position[S]) -> Hashable:
@@ -126,16 +146,16 @@ def _suits(cards: Iterable[Card]) -> set[Suit]:
     return {card.suit for card in cards if not isinstance(card, Unseen) and hasattr(card, "suit")}
 
 
-def _named(value: object) -> Iterator[Suit]:
-    """Yield the suits that a state names outside of its zones and its rules."""
+def named_suits(value: object) -> Iterator[Suit]:
+    """Yield the suits that a state or a move names outside of its zones and its rules."""
     if isinstance(value, Suit):
         yield value
     elif isinstance(value, tuple | AbstractSet):
         for item in value:
-            yield from _named(item)
+            yield from named_suits(item)
     elif isinstance(value, Mapping):
-        yield from _named((*value.keys(), *value.values()))
+        yield from named_suits((*value.keys(), *value.values()))
     elif is_attrs(value):
         for name, zone in _fields(type(value)):
             if zone is None or zone.visibility is None:
-                yield from _named(getattr(value, name))
+                yield from named_suits(getattr(value, name))

@@ -1,6 +1,7 @@
-"""A check that what is computed with unseen cards is what happens with real ones."""
+"""Checks of the first moves of a walk: that real cards lead to the same, and that players see no difference in what is alike."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from fractions import Fraction
 from random import Random
 from typing import Final, TypeVar
 
@@ -9,10 +10,12 @@ import attrs
 from cardrules.cards import FACE_DOWN, Card
 from cardrules.cards.unseen import Unseen
 from cardrules.chance import shuffled
+from cardrules.exact.alike import Likeness, named_suits
 from cardrules.exact.positions import Position, with_cards
-from cardrules.exact.strategies import ExactError
+from cardrules.exact.strategies import Answer, ExactError, Strategy, weighted
 from cardrules.game import Game, Shuffled, StateLike
-from cardrules.zones import zones
+from cardrules.moves import words
+from cardrules.zones import view, zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -40,6 +43,44 @@ def require_same(game: Game[R, S, M], before: Position[S], move: M | Shuffled, a
             "the rules treat a card differently before they look at it: compare cards by ==, not by is, and look at them by "
             "their rank, suit or index"
         )
+
+
+def require_blind(
+    game: Game[R, S, M], likeness: Likeness[S], state: S, player: Strategy[S, M], answer: Answer[M]
+) -> None:
+    """Raise :class:`~cardrules.exact.strategies.ExactError` if a player treats cards differently that are taken as alike.
+
+    The player is asked again with all known cards traded for others that are alike, and should give the same ``answer``.
+    """
+    trades = likeness.trades(state)
+    if not trades:
+        return
+
+    def traded(card: Card) -> Card:
+        return card if isinstance(card, Unseen) else trades.get(card, card)
+
+    twin = with_cards(state, traded)
+    seat = twin.to_act
+    assert isinstance(seat, int)
+    again = dict(weighted(player(view(twin, seat), game.legal_moves(twin))))
+    expected = {with_cards(move, traded): chance for move, chance in weighted(answer)}
+    if any(True for move in expected for _ in named_suits(move)):
+        return
+    if _by_kind(likeness, twin, again) != _by_kind(likeness, twin, expected):
+        one, other = (" or ".join(map(words, moves)) for moves in (expected, again))
+        raise ExactError(
+            f"the player of seat {seat} makes the move {other} instead of {one} when cards are traded for others that the game "
+            "promises to be alike; let it treat them alike, or pass merged=False"
+        )
+
+
+def _by_kind(likeness: Likeness[S], state: S, answer: Mapping[M, Fraction]) -> dict[Hashable, Fraction]:
+    """Return the probability of each move, those that differ only in what is alike together."""
+    found: dict[Hashable, Fraction] = {}
+    for move, chance in answer.items():
+        key = likeness.key_of(move, state)
+        found[key] = found.get(key, Fraction(0)) + chance
+    return found
 
 
 def _real(before: Position[S], values: Iterable[attrs.AttrsInstance], turn: int) -> dict[tuple[int, int], Card]:

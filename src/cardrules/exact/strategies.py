@@ -32,7 +32,10 @@ class Best(Enum):
 BEST: Final = Best.BEST
 """The player that wins the most on average, given all that its seat has seen and how the others play."""
 
-Strategy: TypeAlias = Callable[[S, tuple[M, ...]], M | Mapping[M, Fraction]]
+Answer: TypeAlias = M | Mapping[M, Fraction]
+"""A move, or several with their probabilities."""
+
+Strategy: TypeAlias = Callable[[S, tuple[M, ...]], Answer[M]]
 """A way to play: from a seat's view and its legal moves to one of them, or to several with their probabilities.
 
 It depends on nothing else, so that the same view always has the same answer. The fewer cards it looks at, the less there is
@@ -45,7 +48,7 @@ def uniform(_view: object, moves: tuple[M, ...]) -> Mapping[M, Fraction]:
     return dict.fromkeys(moves, Fraction(1, len(moves)))
 
 
-def weighted(answer: M | Mapping[M, Fraction]) -> Iterable[tuple[M, Fraction]]:
+def weighted(answer: Answer[M]) -> Iterable[tuple[M, Fraction]]:
     """Return the moves of a strategy's answer, each with its probability.
 
     Raises :class:`ExactError` unless the probabilities add up to 1.

@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from cardrules.cards.unseen import LookedAtError, Unseen
 from cardrules.exact.alike import Likeness
-from cardrules.exact.checking import CHECKED, require_same
+from cardrules.exact.checking import CHECKED, require_blind, require_same
 from cardrules.exact.positions import Position
 from cardrules.exact.strategies import BEST, CERTAIN, Best, ExactError, Strategy, uniform, weighted
 from cardrules.game import NATURE, Amount, Game, Shuffled, StateLike, mover_of
@@ -157,7 +157,10 @@ class Walk(Generic[R, S, M]):
         player = uniform if self.players is None else self.players[seat]
         if len(legal) == 1 or player is BEST:  # the best player has no choice here
             return ((legal[0], CERTAIN),)
-        return weighted(player(view(state, seat), legal))
+        answer = player(view(state, seat), legal)
+        if self.steps <= CHECKED:
+            require_blind(self.game, self.likeness, state, player, answer)
+        return weighted(answer)
 
     def _made(self, line: Line[S, M], move: M | Shuffled, chance: Fraction = CERTAIN) -> Line[S, M]:
         before = line.position
