@@ -56,14 +56,14 @@ def test_an_end_may_be_worth_anything() -> None:
         return (sum(map(len, state.table.settled)),)
 
     counted = Exact(macao, TWO, [first, first], pack=FOUR, worth=cards)
-    assert counted.expectation() == (4,)  # both draw
+    assert counted.expectation() == (Fraction(4),)  # both draw
     assert counted.chances(cards) == {(4,): 1}
 
 
 def test_a_finished_game_has_its_outcome() -> None:
     state = macao.start(TWO, FOUR)
     over = macao.Finished(evolve(state.table, balances=(3, -3)))
-    assert Exact(macao, TWO, pack=FOUR).expectation(over) == (3, -3)
+    assert Exact(macao, TWO, pack=FOUR).expectation(over) == (Fraction(3), Fraction(-3))
 
 
 def test_until_ends_play_with_the_standings() -> None:
