@@ -69,7 +69,7 @@ class Exact(Generic[R, S, M]):
 
     def chances(self, of: Callable[[S], T], state: S | None = None) -> dict[T, Fraction]:
         """Return the probability of each value that a function has at the end, from ``state`` or from the start."""
-        return self._chances(of, self._line(state))
+        return self._chances(of, self._line(state), self._walk())
 
     def move_values(self, state: S) -> dict[M, Fraction]:
         """Return what each legal move of the seat to act is worth to it on average.
@@ -82,7 +82,7 @@ class Exact(Generic[R, S, M]):
         walk = self._walk()
         values: dict[Hashable, Fraction] = {}
         for key, move in walk.different(line.position.state).items():
-            chances = self._chances(lambda end: self._worth(end)[seat], evolve(line, move=move))
+            chances = self._chances(lambda end: self._worth(end)[seat], evolve(line, move=move), walk)
             values[key] = sum((worth * chance for worth, chance in chances.items()), Fraction(0))
         return {move: values[walk.likeness.key_of(move, state)] for move in self.game.legal_moves(state)}
 
@@ -102,9 +102,8 @@ class Exact(Generic[R, S, M]):
             raise ExactError("the game does not promise its standings, so say what a state before the end is worth")
         return standing(end)
 
-    def _chances(self, of: Callable[[S], T], line: Line[S, M]) -> dict[T, Fraction]:
+    def _chances(self, of: Callable[[S], T], line: Line[S, M], walk: Walk[R, S, M]) -> dict[T, Fraction]:
         """Return the probability of each value that a function has at the ends of a line of play."""
-        walk = self._walk()
         seat = walk.decider
         ends = walk.best_ends([line], lambda end: (0 if seat is None else self._worth(end)[seat], of(end)))
         chances: dict[T, Fraction] = {}
