@@ -197,7 +197,7 @@ class Promises(Generic[S]):
     """
 
     unordered: tuple[str, ...] = ()
-    """The zones, by the names of their fields, in which the order of the cards means nothing; see also below for hands."""
+    """The zones, by the names of their fields, in which the order of the cards means nothing."""
 
     hand_order_matters: bool = False
     """Whether the order of the cards in a hand matters, as in games where nobody may sort them."""

@@ -1,13 +1,15 @@
 """Exact answers: what play is worth on average over all shuffles, as fractions, for games and positions small enough.
 
 Cards are dealt unseen and looked at only when a rule or a player needs them: a card that never matters is never dealt, and
-cards that the game promises to be alike are one. So much more is in reach than packs of a few cards. Thirteen cards of a
-pack of 52, say, which have 4 * 10^21 orders:
+cards that the game promises to be alike are one. So much more is in reach than packs of a few cards.
 
 >>> from cardrules.exact import Exact
 >>> from cardrules.games import thirteen
->>> treize = Exact(thirteen, thirteen.Rules(players=2, max_stake=1, max_rounds=1, first_call="ace"))
->>> banker, _ = treize.expectation(thirteen.start(treize.rules))  # doctest: +SKIP
+>>> from cardrules.cards import Hand
+>>> rules = thirteen.Rules(players=2, max_stake=1, max_rounds=1)
+>>> banker, punter = Exact(thirteen, rules, pack=Hand.parse("2C 3C 4C 5C 6C")).expectation()
+>>> print(banker)
+4/15
 """
 
 from cardrules.exact.answers import LIMIT as LIMIT
