@@ -13,8 +13,9 @@ from cardrules.chance import shuffled
 from cardrules.game import Shuffled, StateLike, pack_of
 from cardrules.moves import IllegalMoveError
 from cardrules.numbering import NumberingError
+from cardrules.renaming import replace_cards
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
-from cardrules.verify.transform import reorder_hands, replace_cards
+from cardrules.verify.transform import reorder_hands
 from cardrules.zones import CardField, cards_in, map_zones, view
 
 R = TypeVar("R")
