@@ -41,6 +41,7 @@ def test_unseen_cards_are_dealt_and_drawn() -> None:
     hands, rest = deck.deal(2, 2)
     assert [[card.number for card in hand if isinstance(card, Unseen)] for hand in hands] == [[0, 2], [1, 3]]
     assert rest == (deck[4],)  # equal to itself alone
+    assert deck[4] == rest[0]
     assert unseen_cards(0, 5) == unseen_cards(0, 5)
     assert isinstance(unseen_cards(0, 5), UnseenHand)
     assert unseen_cards(1, 1)[0] is not unseen_cards(0, 1)[0]

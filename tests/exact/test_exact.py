@@ -5,15 +5,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
 from cardrules.cards import Hand, Suit
+from cardrules.cards.unseen import LookedAtError, unseen_cards
 from cardrules.errors import ViewError
 from cardrules.exact import BEST, Exact, ExactError, uniform
 from cardrules.exact.alike import named_suits
-from cardrules.game import Outcome, Promises, Shuffled
-from cardrules.games import macao, oh_hell, polish_bank, thirteen
-from cardrules.zones import view
+from cardrules.exact.positions import Position
+from cardrules.game import NATURE, Outcome, Promises, Shuffled
+from cardrules.games import klaberjass, macao, oh_hell, polish_bank, thirteen
+from cardrules.zones import Closed, view
 from tests.sheets import card, hand, stacked
 
 TWO = macao.Rules(players=2, banks=1)
@@ -40,7 +42,9 @@ def test_a_player_may_mix_moves() -> None:
     third = Fraction(1, 3)
 
     def mixes(_seen: object, moves: tuple[macao.Move, ...]) -> dict[macao.Move, Fraction]:
-        return {moves[0]: third, moves[-1]: 1 - third} if len(moves) > 1 else {moves[0]: Fraction(1)}
+        if len(moves) == 1:
+            return {moves[0]: Fraction(1)}
+        return {moves[0]: third, moves[-1]: 1 - third}
 
     def last(_seen: object, moves: tuple[macao.Move, ...]) -> macao.Move:
         return moves[-1]
@@ -120,7 +124,7 @@ def test_probabilities_add_up_to_1(chances: tuple[Fraction, Fraction]) -> None:
 
 
 def test_a_player_that_sees_a_difference_in_what_is_alike() -> None:
-    def superstitious(seen: Any, moves: tuple[macao.Move, ...]) -> macao.Move:
+    def superstitious(seen: Any, moves: Any) -> Any:
         return moves[seen.table.hands[seen.to_act][0].suit is Suit.CLUBS] if len(moves) > 1 else moves[0]
 
     pack = hand("3C 3D 4C 4D")
@@ -160,6 +164,44 @@ def test_a_partial_shuffle_of_unknown_cards() -> None:
         Exact(polish_bank, rules, [first, first], pack=pack).expectation()
         == Exact(polish_bank, rules, [first, first], pack=pack, merged=False).expectation()
     )
+
+
+@frozen
+class Mixed:
+    """A state in which only a part of the unknown cards is to be shuffled."""
+
+    pack: Closed[Hand]
+    rest: Closed[Hand]
+    to_act = NATURE
+
+
+def test_cards_of_a_mixed_pack_become_known_before_they_are_shuffled() -> None:
+    one, other = unseen_cards(0, 2)
+    mixed = Position(Mixed(Hand((card("4C"), one)), Hand((other,))), (hand("2C 3C"),))
+    with pytest.raises(LookedAtError) as interruption:
+        mixed.shuffled()
+    assert interruption.value.card is one
+    whole = Position(Mixed(Hand((card("4C"), one, other)), Hand()), (hand("2C 3C"),)).shuffled()
+    assert whole.lots == (hand("2C 3C 4C"),)
+    known = Position(Mixed(hand("4C 5C"), Hand((one, other))), (hand("2C 3C"),)).shuffled()
+    assert known.lots == (hand("2C 3C"), hand("4C 5C"))
+
+
+def test_a_player_may_name_a_suit() -> None:
+    """That it chose another suit with other cards is no fault: which one is named is its own affair."""
+    rules = klaberjass.Rules(max_deals=1, show_bottom=False)
+    pack = hand("7C 7D 9C 9D 8H QC QD")
+    dealt = klaberjass.apply(klaberjass.start(rules, pack), Shuffled(pack))
+
+    def calls_a_suit(_seen: object, moves: Any) -> Any:
+        named = [move for move in moves if any(named_suits(move))]
+        return named[-1] if named else moves[0]
+
+    def called(state: klaberjass.State) -> bool:
+        return len(set(named_suits(state))) > 0
+
+    players = [calls_a_suit] * 2
+    assert Exact(klaberjass, rules, players, pack=pack, until=called).chances(called, dealt) == {True: 1}
 
 
 def test_named_suits() -> None:

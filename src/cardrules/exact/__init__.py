@@ -7,9 +7,9 @@ cards that the game promises to be alike are one. So much more is in reach than 
 >>> from cardrules.games import thirteen
 >>> from cardrules.cards import Hand
 >>> rules = thirteen.Rules(players=2, max_stake=1, max_rounds=1)
->>> banker, punter = Exact(thirteen, rules, pack=Hand.parse("2C 3C 4C 5C 6C")).expectation()
->>> print(banker)
-4/15
+>>> five = Exact(thirteen, rules, pack=Hand.parse("2C 3C 4C 5C 6C"))
+>>> five.chances(lambda end: end.table.lost)  # 44 of the 120 orders have no hit
+{0: Fraction(19, 30), 1: Fraction(11, 30)}
 """
 
 from cardrules.exact.answers import LIMIT as LIMIT

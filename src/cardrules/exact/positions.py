@@ -45,13 +45,12 @@ class Position(Generic[S]):
         from the rest by then.
         """
         state, lots = self.state, self.lots
-        try:
-            pack = pack_of(state)
-        except LookedAtError as look:  # unknown cards lie in the pack
+        unseen, pack = _pack_of(state)
+        if unseen is not None:
             state = with_cards(state, _turned_down)
             pack = pack_of(state)
             if pack.count(FACE_DOWN) < self.unknown:
-                raise look from None
+                raise LookedAtError(unseen)
             known = [card for card in pack if card is not FACE_DOWN]
             pack, lots = Hand([*known, *(card for lot in lots for card in lot)]).sorted(), ()
         return Position(state, (*lots, pack), Shuffled(unseen_cards(len(lots), len(pack))))
@@ -86,6 +85,15 @@ def _replaced(cards: Hand, old: Card, new: Card) -> Hand:
 def with_cards(value: V, change: Callable[[Card], Card]) -> V:
     """Return a state or a move with each card replaced by the result of ``change``."""
     return map_zones(value, lambda zone, content: map_cards(zone, content, change))
+
+
+def _pack_of(state: StateLike) -> tuple[Unseen | None, Hand]:
+    """Return one of the unknown cards in the pack of a state, if there is any, and the pack if there is none."""
+    try:
+        pack = pack_of(state)
+    except LookedAtError as look:
+        return look.card, Hand()
+    return next((card for card in pack if isinstance(card, Unseen)), None), pack
 
 
 def _turned_down(card: Card) -> Card:
