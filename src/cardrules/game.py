@@ -17,7 +17,8 @@ from typing import Any, Final, Generic, Never, Protocol, TypeAlias, TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
+from cardrules.cards import FACE_DOWN, Card, Deck, Hand, Suit, by_index
+from cardrules.cards.unseen import UnseenHand
 from cardrules.chance import Seed, shuffled
 from cardrules.errors import RecordError, RulesError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
@@ -188,6 +189,16 @@ class Promises(Generic[S]):
     symmetric_suits: tuple[Suit, ...] = ()
     """The suits that can be swapped with each other without changing the game."""
 
+    alike: Callable[[S], Mapping[Card, object]] | None = None
+    """A function from a state to the kind of each card of the pack, an equal value for cards of one kind.
+
+    Any two cards of a kind can trade places from there on, wherever they lie, without changing anything that follows but
+    which of them is seen: the suits of a game that counts points, or cards that no rule asks for any more.
+    """
+
+    unordered: tuple[str, ...] = ()
+    """The zones, by the names of their fields, in which the order of the cards means nothing."""
+
     hand_order_matters: bool = False
     """Whether the order of the cards in a hand matters, as in games where nobody may sort them."""
 
@@ -273,6 +284,8 @@ def shuffled_deck(pack: Hand, move: object) -> Deck:
         raise IllegalMoveError(move, "expected a shuffle of the pack")
     try:
         deck = Deck(move.cards)
+        if isinstance(move.cards, UnseenHand) and len(deck) == len(pack):
+            return deck  # whoever shuffles unseen cards sees to it that they come from the pack
         missing = set(pack)
         if len(missing) == len(deck) == len(pack):  # all different, as in most games: 1.5 µs for 52 cards
             missing.difference_update(deck)

@@ -191,6 +191,8 @@ def promises(rules: Rules) -> Promises[State]:
         moves=lambda: (*map(Throw, PACK), Keep(), *map(Play, PACK)),
         rotated=turned,
         symmetric_suits=tuple(Suit),
+        alike=lambda state: dict.fromkeys(PACK) if isinstance(state, Finished) else {card: card for card in PACK},
+        unordered=("thrown",),
     )
 
 

@@ -738,9 +738,30 @@ def throws_by_place(most: int) -> Broken:
     return told(moves=lambda: (Keep(), *map(Play, little.PACK)), by_place={Throw: most})
 
 
+def suits_alike_one_by_one() -> Broken:
+    """A card of any suit is said to do, although suits must be followed."""
+    return told(alike=lambda _: {card: card.rank for card in little.PACK})
+
+
+def ranks_alike() -> Broken:
+    """Twos and threes of a suit are said to be the same, and both can be played; but the higher one wins."""
+    return told(alike=lambda _: {card: card.suit for card in little.PACK})
+
+
+def stock_without_order() -> Broken:
+    return told(alike=None, unordered=("stock",))
+
+
 @pytest.mark.parametrize(
     ("fault", "law", "message"),
     [
+        (
+            suits_alike_one_by_one,
+            "what is alike makes no difference",
+            "with * as *, play goes another way * moves later",
+        ),
+        (ranks_alike, "what is alike makes no difference", "with * as *, play goes another way * moves later"),
+        (stock_without_order, "what is alike makes no difference", "with cards in another order, * moves later*"),
         (a_seat_too_many, "seats are as told", "there are 2 seats, not 3"),
         (a_seat_that_does_not_decide, "seats are as told", "seat 1 has * moves, and is not among (0,), who decide"),
         (

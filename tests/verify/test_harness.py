@@ -88,6 +88,7 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
         "standings end as scores": "the game does not say where the seats stand",
         "other places do not matter": "the game does not say how much of a shuffle matters",
         "moves have numbers": "the game does not say which moves there are",
+        "what is alike makes no difference": "the game does not say what is alike",
         "seats are symmetric": "the game does not promise that seats are alike",
         "suits are symmetric": "the game does not promise that suits are alike",
     }

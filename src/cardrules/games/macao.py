@@ -5,6 +5,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``macao``.
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -16,7 +17,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, rank_values
+from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Suit, pack, rank_values
 from cardrules.fastinit import FastInit
 from cardrules.game import (
     Outcome,
@@ -43,6 +44,12 @@ CARDS: Final = Deck(pack(copies=2))
 
 VALUES: Final = rank_values(ACE=1, TEN=0)
 """The value of each rank (2.3)."""
+
+POINTS: Final = MappingProxyType({card: VALUES[card.rank] for card in PACK_52})
+"""The value of each card (2.3)."""
+
+RANKS: Final = MappingProxyType({card: card.rank for card in PACK_52})
+"""The rank of each card, by which lots are drawn (1.1)."""
 
 BEST: Final = 9
 """The best total; a higher one is too high (2.5)."""
@@ -363,6 +370,8 @@ def promises(rules: Rules) -> Promises[State]:
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances),
         symmetric_suits=tuple(Suit),
+        alike=lambda state: RANKS if isinstance(state, DrawingLots) else POINTS,
+        unordered=("thrown", "settled", "gone"),
         hand_order_matters=True,  # 2.5: over nine, the last card does not count
     )
 

@@ -3,7 +3,9 @@
 Numbers such as 2.1 are those of the rules in the rulebook ``thirteen``.
 """
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -17,7 +19,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_HIGH, ACE_LOW, Deck, Hand, Rank, Ranking, Suit, pack
+from cardrules.cards import ACE_HIGH, ACE_LOW, PACK_52, Card, Deck, Hand, Rank, Ranking, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import (
@@ -393,6 +395,8 @@ def promises(rules: Rules) -> Promises[State]:
         outcome_total=lambda result: sum(result.scores),
         money_total=_money,
         symmetric_suits=tuple(Suit),
+        alike=_kinds,
+        unordered=("turned",),
     )
 
 
@@ -422,6 +426,22 @@ def _reached(state: State) -> range:
         return range(cards)
     called = state.turning.calls if isinstance(state, Reshuffling) and table.rules.on_exhausted == "continue" else 0
     return range(min(len(table.calls) * (table.rules.max_rounds - table.rounds) - called, cards))
+
+
+def _kinds(state: State) -> Mapping[Card, Rank | None]:
+    """Return the rank of each card; ``None`` for those whose rank is not called any more (2.2)."""
+    table = _table(state)
+    turning = state.turning if isinstance(state, Reshuffling) else state
+    if not isinstance(turning, Turning) or table.rounds + 1 != table.rules.max_rounds:
+        return _ranks_from(table.calls, 0)
+    starts_again = table.rules.on_exhausted == "restart" and len(table.stock) < len(table.calls) - turning.calls
+    return _ranks_from(table.calls, 0 if starts_again else turning.calls)  # 2.5
+
+
+@cache
+def _ranks_from(calls: tuple[Rank, ...], called: int) -> Mapping[Card, Rank | None]:
+    left = calls[called:]
+    return MappingProxyType({card: card.rank if card.rank in left else None for card in PACK_52})
 
 
 def _all_moves(rules: Rules) -> list[Move]:

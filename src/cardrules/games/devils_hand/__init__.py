@@ -170,7 +170,7 @@ def _turn_up(stock: Deck, size: int) -> tuple[Hand, Hand, Deck]:
     devil, jokers, cards = list[Card](), list[Card](), iter(stock)
     while len(devil) < size:
         card = next(cards)
-        (jokers if card is JOKER else devil).append(card)  # 2.3
+        (jokers if card == JOKER else devil).append(card)  # 2.3
     _, stock = stock.draw(len(devil) + len(jokers))
     return Hand(devil), Hand(jokers), stock
 
@@ -291,6 +291,8 @@ def promises(rules: Rules) -> Promises[State]:
         by_place={Replace: 2**rules.hand_size},  # selections of different cards
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
+        alike=lambda _state: rules.counts,  # 2.1, 2.3
+        unordered=("devil", "aside", "thrown", "shown"),
     )
 
 

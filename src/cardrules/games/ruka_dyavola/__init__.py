@@ -15,7 +15,7 @@ from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.cards import ACE_LOW, JOKER, Deck, Hand, Suit
+from cardrules.cards import ACE_LOW, JOKER, Card, Deck, Hand, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -38,11 +38,12 @@ from cardrules.games.ruka_dyavola.phases import DevilsHand as DevilsHand
 from cardrules.games.ruka_dyavola.phases import Exchanging as Exchanging
 from cardrules.games.ruka_dyavola.phases import State as State
 from cardrules.games.ruka_dyavola.phases import Table as Table
-from cardrules.games.ruka_dyavola.rules import CARDS
+from cardrules.games.ruka_dyavola.rules import CARDS, RANKS
 from cardrules.games.ruka_dyavola.rules import Rules as Rules
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal, why_not_held
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -123,7 +124,8 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
-    lots = Lots.draw(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
+    jokers = cards_in(state).count(JOKER) if rules.jokers else 0  # a smaller pack may have fewer
+    lots = Lots.draw(cards, rules.players, ACE_LOW, jokers)  # 1.3
     return LotsDrawn(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
 
 
@@ -259,6 +261,8 @@ def promises(rules: Rules) -> Promises[State]:
         moves=lambda: (*(terms.moves if staked else ()), *(all_one_by_one(rules) if turn > 1 else ())),
         by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
         symmetric_suits=tuple(Suit),
+        alike=_kinds,
+        unordered=("shown",),
     )
 
 
@@ -269,6 +273,13 @@ def _reached(state: State) -> range:
     assert isinstance(state, LotsDrawn)
     rules = state.rules
     return range(2 * rules.players * rules.hands * _hand_size(rules, len(state.pack)))
+
+
+def _kinds(state: State) -> Mapping[Card, object]:
+    """Return the value of each card, or its rank if there are lots to be drawn yet (1.3); jokers are a kind of their own."""
+    deal = state.table.deal
+    last = deal.number + isinstance(state, LotsDrawn) == deal.rules.deals and not isinstance(state, DrawingLots)
+    return deal.rules.kinds if last else RANKS
 
 
 def _total(result: Outcome) -> Amount:

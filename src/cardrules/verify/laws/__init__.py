@@ -19,6 +19,7 @@ from cardrules.verify.laws.facts import moves_have_numbers as moves_have_numbers
 from cardrules.verify.laws.facts import other_places_do_not_matter as other_places_do_not_matter
 from cardrules.verify.laws.facts import seats_are_as_told as seats_are_as_told
 from cardrules.verify.laws.facts import standings_end_as_scores as standings_end_as_scores
+from cardrules.verify.laws.facts import what_is_alike_makes_no_difference as what_is_alike_makes_no_difference
 from cardrules.verify.laws.information import AHEAD
 from cardrules.verify.laws.information import hand_order_stays_secret as hand_order_stays_secret
 from cardrules.verify.laws.information import moves_hide_what_zones_say as moves_hide_what_zones_say
@@ -169,6 +170,7 @@ LAWS: Final = (
     Law(standings_end_as_scores, 20),
     Law(other_places_do_not_matter, 1, always=after_some_shuffles),
     Law(moves_have_numbers, 20),
+    Law(what_is_alike_makes_no_difference, 6, always=turns),
     Law(seats_are_symmetric, 1),
     Law(suits_are_symmetric, 1),
     Law(subprocesses_agree, 1, traces=1),
