@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Rank, Suit
 from cardrules.chance import shuffled
 from cardrules.seats import SEAT, Seat
 from cardrules.zones import RULES, CardField, Visibility, is_attrs, resolve_hints
@@ -104,6 +104,11 @@ def _shuffled_hands(content: object, rng: Random) -> object:
 def rename_suits(suits: Mapping[Suit, Suit]) -> Mapping[Card, Card]:
     """Return the mapping of cards that goes with a mapping of suits."""
     return {card: Card(card.rank, suits.get(card.suit, card.suit)) for card in PACK_52}
+
+
+def rename_ranks(ranks: Mapping[Rank, Rank]) -> Mapping[Card, Card]:
+    """Return the mapping of cards that goes with a mapping of ranks."""
+    return {card: Card(ranks.get(card.rank, card.rank), card.suit) for card in PACK_52}
 
 
 def turn_seats(move: M, by: int, seats: int) -> M:

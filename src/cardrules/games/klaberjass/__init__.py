@@ -360,6 +360,7 @@ def promises(rules: Rules) -> Promises[State]:
         reached=_reached,
         moves=lambda: (*CALLS, EXCHANGE_DIX, *WORDS, *PLAYS.values(), *bellas(rules)),
         by_place={Show: 7},  # three plain sequences with equal top cards: each of them is the best
+        leaders_win=True,
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

@@ -41,7 +41,7 @@ from cardrules.games.konchinka.rules import Rules as Rules
 from cardrules.labels import UNTOLD, told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import NOT_BY_SEAT, Seat, leaders, left_of, replaced
-from cardrules.zones import Closed, Known, Open, Own
+from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -309,6 +309,7 @@ def promises(rules: Rules) -> Promises[State]:
     stock = len(PACK_52) - FOUR * rules.players - FOUR
     most = _paid_by_loser(rules, 0)
     return Promises(
+        min_moves=1 + cards,
         max_moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
         score_range=(-most, (rules.players - 1) * most),
         outcome_total=_balance,
@@ -317,6 +318,8 @@ def promises(rules: Rules) -> Promises[State]:
         reached=_reached,
         moves=lambda: (*(REPLACES if stock else ()), *LAYS.values()),
         by_place={Capture: most_captures(rules)},
+        moves_coincide=True,  # 4.1: whoever took last gets what lies on the table at the end
+        scaled=_scaled,
         rotated=_rotated,
         symmetric_suits=(Suit.HEARTS, Suit.SPADES),
     )
@@ -348,3 +351,8 @@ def _reached(state: State) -> range:
 def _rotated(state: State, seats: int) -> State:
     assert isinstance(state, Shuffling)
     return Shuffling(state.table.rotated(seats))
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    return start(evolve(rules, point_value=by * rules.point_value, stake=by * rules.stake), cards_in(state))

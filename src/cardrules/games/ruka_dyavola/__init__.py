@@ -15,7 +15,7 @@ from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.cards import ACE_LOW, JOKER, Deck, Hand, Suit
+from cardrules.cards import ACE_LOW, JOKER, Deck, Hand, Rank, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -43,6 +43,7 @@ from cardrules.games.ruka_dyavola.rules import Rules as Rules
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal, why_not_held
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -249,15 +250,21 @@ def promises(rules: Rules) -> Promises[State]:
     turn = CARDS if rules.exchange == "one_by_one" else 1
     stakes = rules.deals * rules.hands * (rules.stake * (1 + CARDS) + dearest)
     return Promises(
+        min_moves=rules.deals * (2 + (0 if staked else rules.hands * players)),
         max_moves=rules.deals * (2 + rules.hands * (betting + players * turn)),
         score_range=(-stakes, (players - 1) * stakes),
+        leaders_win=True,
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        funds=lambda state: state.table.banks,
+        scaled=_scaled,
+        rotated=_rotated,
         seats=players,
         standing=lambda state: state.table.balances,
         reached=_reached,
         moves=lambda: (*(terms.moves if staked else ()), *(all_one_by_one(rules) if turn > 1 else ())),
         by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
+        symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 3.1
         symmetric_suits=tuple(Suit),
     )
 
@@ -274,3 +281,17 @@ def _reached(state: State) -> range:
 def _total(result: Outcome) -> Amount:
     assert isinstance(result, Result)
     return sum(result.scores) + sum(result.banks)
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    limit = None if rules.stake_limit is None else by * rules.stake_limit
+    return start(evolve(rules, stake=by * rules.stake, stake_limit=limit), cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.3: lots are drawn in the order of seats
+        return None
+    table, players = state.table, state.rules.players
+    balances = tuple([table.balances[(seat - seats) % players] for seat in range(players)])
+    return LotsDrawn(evolve(table, balances=balances), state.lots.rotated(seats))

@@ -291,15 +291,24 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     deals = rules.max_deals
     return Promises(
+        min_moves=(1 + 4 + 52) * _fewest_deals(rules),
         max_moves=None if deals is None else _most_moves(rules, deals),
         score_range=None if deals is None else _score_range(rules, deals),
         seats=4,
         standing=_standing,
         reached=lambda state: range(len(pack_of(state))),  # 1.1: all cards are dealt
         moves=lambda: _all_moves(rules),
+        leaders_win=True,
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )
+
+
+def _fewest_deals(rules: Rules) -> int:
+    """Return the fewest deals after which a side can have won or lost (5.1, 5.3), or the most that there are (5.2)."""
+    least, most = extremes(rules, double_nil=rules.double_nil)
+    ends = [-(-rules.target // most), *([] if rules.losing_score is None else [-(-rules.losing_score // least)])]
+    return max(1, min(*ends, *([] if rules.max_deals is None else [rules.max_deals])))
 
 
 def _most_moves(rules: Rules, deals: int) -> int:
