@@ -28,6 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--examples", metavar="N", type=positive_integer, help="the number of games to play, 25 if not given"
     )
+    parser.add_argument("--strict", action="store_true", help="fail if something that a game has is never seen")
     add_seed(parser)
     add_options(parser)
 
@@ -49,6 +50,9 @@ def run(arguments: Namespace, screen: Screen) -> int:
             for verdict in verify.verdicts(found.game, rules, examples=examples, seed=seed):
                 screen.say(f"  {verdict}")
                 broken |= verdict.status == "broken"
+            for sentence in verify.never_seen(found.game, rules, examples=examples, seed=seed):
+                screen.say(f"  unseen   {sentence}")
+                broken |= arguments.strict
     return BROKEN if broken else 0
 
 

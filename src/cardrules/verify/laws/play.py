@@ -21,6 +21,7 @@ from cardrules.moves import IllegalMoveError, words
 from cardrules.play.parsing import parse_move, tokenize
 from cardrules.play.text import to_ascii
 from cardrules.seats import leaders
+from cardrules.verify.playing import listed
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
 from cardrules.verify.transform import rebuilt, replace_field, same
 from cardrules.zones import cards_in
@@ -85,8 +86,8 @@ def _options(moment: Moment[R, S, M], most: int = 40) -> Sequence[M | Shuffled]:
     if state.to_act is NATURE:
         pack = pack_of(state)
         return [Shuffled(pack), Shuffled(Hand(reversed(pack))), shuffle(state, moment.rng)]
-    listed = (*moment.game.legal_moves(state), *rulings_of(moment.game, state))
-    return listed if len(listed) <= most else shuffled(listed, moment.rng)[:most]
+    moves = listed(moment.game, state)
+    return moves if len(moves) <= most else shuffled(moves, moment.rng)[:most]
 
 
 def moves_differ(moment: Moment[R, S, M]) -> None:
@@ -107,9 +108,9 @@ def moves_differ(moment: Moment[R, S, M]) -> None:
 def other_moves_are_refused(moment: Moment[R, S, M]) -> None:
     """Every move that is not listed raises IllegalMoveError, and changes nothing."""
     game, state, before = moment.game, moment.state, deepcopy(moment.state)
-    listed = (*game.legal_moves(state), *rulings_of(game, state))
+    moves = listed(game, state)
     for move in _unlisted(moment):
-        if move in listed:
+        if move in moves:
             continue
         try:
             game.apply(state, move)  # type: ignore[arg-type]  # whatever it is, it must be refused

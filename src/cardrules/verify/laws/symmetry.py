@@ -8,8 +8,9 @@ from attrs import frozen
 
 from cardrules.cards import Card, Suit
 from cardrules.chance import shuffled
-from cardrules.game import NATURE, Amount, Game, Outcome, Shuffled, StateLike, rulings_of
+from cardrules.game import NATURE, Amount, Outcome, Shuffled, StateLike
 from cardrules.moves import IllegalMoveError, words
+from cardrules.verify.playing import listed
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
 from cardrules.verify.transform import rename_ranks, rename_suits, replace_cards, turn_seats
 
@@ -150,13 +151,9 @@ def money_scales(moment: Moment[R, S, M]) -> None:
     for place, (played, choice) in enumerate(zip(trace.moves, trace.choices, strict=False), 1):
         move = played
         if isinstance(choice, int):
-            moves, listed = _listed(trace.game, state), len(_listed(trace.game, trace.states[place - 1]))
-            change.require(len(moves) == listed, f"{len(moves)} moves are listed after {place - 1} moves, not {listed}")
+            moves, before = listed(trace.game, state), len(listed(trace.game, trace.states[place - 1]))
+            change.require(len(moves) == before, f"{len(moves)} moves are listed after {place - 1} moves, not {before}")
             move = moves[choice]
         state = trace.game.apply(state, move)
         if place < len(trace.states):
             change.compare(trace, place, state)
-
-
-def _listed(game: Game[R, S, M], state: S) -> tuple[M, ...]:
-    return (*game.legal_moves(state), *rulings_of(game, state))
