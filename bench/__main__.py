@@ -17,6 +17,7 @@ from time import perf_counter
 
 from attrs import frozen
 
+from bench.faults import report_faults
 from bench.players import TARGETS
 from bench.players import report as matches_report
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
@@ -218,13 +219,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="measure nothing else, but let players that think play matches of these games, of all that have a target if none"
         " is named",
     )
+    parser.add_argument(
+        "--faults",
+        metavar="GAME",
+        nargs="*",
+        choices=catalogue.NAMES,
+        help="measure nothing else, but plant faults in these games, in all if none is named, and see which the laws find",
+    )
     parser.add_argument("--games", type=int, default=200, metavar="N", help="play N games for each match (200)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches in N processes (1)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches, or verify, in N processes (1)")
     chosen = parser.parse_args(arguments)
     if chosen.worlds:
         drawn = measure_worlds(chosen.moments)
         report_worlds(drawn)
         return _fail(missed_worlds(drawn))
+    if chosen.faults is not None:
+        report_faults(chosen.faults or catalogue.NAMES, chosen.jobs)
+        return 0
     if chosen.players is not None:
         missed_by = matches_report(chosen.players or list(TARGETS), chosen.games, chosen.jobs)
         return int(chosen.check and bool(missed_by))

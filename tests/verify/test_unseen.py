@@ -44,7 +44,7 @@ def at_coins_of_one(state: State, move: Move | Shuffled) -> State:
 def seen(game: object, rules: Rules = Rules()) -> list[str]:  # noqa: B008  # a value
     """Return what is told of a game and not of the little game itself."""
     usual = never_seen(little, rules)
-    return [text for text in never_seen(game, rules) if text not in usual]  # type: ignore[arg-type,type-var]  # what plays
+    return [text for text in never_seen(game, rules) if text not in usual]  # type: ignore[arg-type]  # what plays
 
 
 def test_the_little_game_shows_all_but_what_it_does_not_use() -> None:
