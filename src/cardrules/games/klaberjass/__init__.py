@@ -361,6 +361,7 @@ def promises(rules: Rules) -> Promises[State]:
         moves=lambda: (*CALLS, EXCHANGE_DIX, *WORDS, *PLAYS.values(), *bellas(rules)),
         by_place={Show: 7},  # three plain sequences with equal top cards: each of them is the best
         leaders_win=True,
+        moves_coincide=rules.referee,  # two faults may be scored alike
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

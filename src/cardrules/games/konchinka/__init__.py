@@ -309,7 +309,6 @@ def promises(rules: Rules) -> Promises[State]:
     stock = len(PACK_52) - FOUR * rules.players - FOUR
     most = _paid_by_loser(rules, 0)
     return Promises(
-        min_moves=1 + cards,
         max_moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
         score_range=(-most, (rules.players - 1) * most),
         outcome_total=_balance,

@@ -307,8 +307,12 @@ def promises(rules: Rules) -> Promises[State]:
 def _fewest_deals(rules: Rules) -> int:
     """Return the fewest deals after which a side can have won or lost (5.1, 5.3), or the most that there are (5.2)."""
     least, most = extremes(rules, double_nil=rules.double_nil)
-    ends = [-(-rules.target // most), *([] if rules.losing_score is None else [-(-rules.losing_score // least)])]
-    return max(1, min(*ends, *([] if rules.max_deals is None else [rules.max_deals])))
+    deals = [-(-rules.target // most)]
+    if rules.losing_score is not None:
+        deals.append(-(-rules.losing_score // least))
+    if rules.max_deals is not None:
+        deals.append(rules.max_deals)
+    return max(1, min(deals))
 
 
 def _most_moves(rules: Rules, deals: int) -> int:
