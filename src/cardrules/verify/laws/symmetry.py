@@ -48,10 +48,12 @@ class _Change:
             now, expected = standing(state), self.of(standing(before))
             self.require(now == expected, f"the seats stand at {now} after {place} moves, not {expected}")
         ours, theirs = trace.game.outcome(before), trace.game.outcome(state)
-        if ours is not None and theirs is not None and len(ours.scores) == trace.seats:  # of the last another law tells
+        if ours is not None and len(ours.scores) == trace.seats:  # of other numbers another law tells
             self._compare_outcomes(ours, theirs)
 
-    def _compare_outcomes(self, ours: Outcome, theirs: Outcome) -> None:
+    def _compare_outcomes(self, ours: Outcome, theirs: Outcome | None) -> None:
+        if theirs is None:
+            raise BrokenLawError(f"{self.text}, the game is not over")
         scores, seats = self.of(ours.scores), len(ours.scores)
         winners = sorted((seat + self.turned) % seats for seat in ours.winners)
         self.require(theirs.scores == scores, f"the scores are {theirs.scores}, not {scores}")
