@@ -197,6 +197,9 @@ class Promises(Generic[S]):
     Declared if the same choices then win so many times as much.
     """
 
+    longer: Callable[[S], S] | None = None
+    """A function from a first state to that of a longer match, which begins as the shorter one."""
+
     rotated: Callable[[S, int], S | None] | None = None
     """A function that moves everything in a state in which chance acts a number of seats to the left.
 

@@ -133,6 +133,15 @@ def a_game_shorter_than_promised() -> Broken:
     return told(min_moves=8, max_moves=None)
 
 
+def a_longer_match_for_more() -> Broken:
+    """What is called a longer match is one in which a coin is worth 2."""
+    return told(longer=lambda state: little.start(evolve(state.rules, coin=2)))
+
+
+def a_longer_match_with_more_seats() -> Broken:
+    return told(longer=lambda state: little.start(evolve(state.rules, players=3)))
+
+
 def twos_like_threes() -> Broken:
     return told(symmetric_ranks=((Rank.TWO, Rank.THREE),))
 
@@ -173,6 +182,18 @@ FAULTS = [
         Rules(),
         "play ends",
         "the game is over after 7 moves; it promises at least 8",
+    ),
+    (
+        a_longer_match_for_more,
+        Rules(),
+        "longer matches begin alike",
+        "in a longer match, the seats stand at (*) after 5 moves, not (*)",
+    ),
+    (
+        a_longer_match_with_more_seats,
+        Rules(),
+        "longer matches begin alike",
+        "in a longer match, the seats stand at (0, 0, 0) after 0 moves, not (0, 0)",
     ),
     (twos_like_threes, Rules(), "ranks are symmetric", "with the ranks renamed 2 3, 3 2, *"),
 ]

@@ -364,6 +364,7 @@ def promises(rules: Rules) -> Promises[State]:
         leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances),
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
         scaled=lambda state, by: start(evolve(state.rules, stake=by * state.rules.stake), cards_in(state)),
         rotated=_rotated,
         symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 2.3

@@ -396,6 +396,7 @@ def promises(rules: Rules) -> Promises[State]:
         money_total=_money,
         funds=lambda state: (_table(state).bank,),
         scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

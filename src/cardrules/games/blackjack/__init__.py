@@ -395,6 +395,7 @@ def promises(rules: Rules) -> Promises[State]:
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(table_of(state).balances),
         scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, rounds=state.rules.rounds + 1), cards_in(state)),
         symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 1.1, 2.6
         symmetric_suits=tuple(Suit),
     )

@@ -288,6 +288,7 @@ def promises(rules: Rules) -> Promises[State]:
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + state.table.pot,
         funds=lambda state: (state.table.pot,),
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
         scaled=lambda state, by: start(evolve(state.rules, coin=by * state.rules.coin), cards_in(state)),
         seats=players,
         standing=lambda state: state.table.balances,

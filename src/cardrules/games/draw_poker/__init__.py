@@ -275,6 +275,7 @@ def promises(rules: Rules) -> Promises[State]:
         scaled=_scaled
         if rules.suits and rules.packs == 1 and not rules.jokers + len(rules.wild)
         else None,  # no odd chips
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
         rotated=None if isinstance(rules.stacks, tuple) else _rotated,
     )
 

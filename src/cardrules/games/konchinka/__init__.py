@@ -307,9 +307,9 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     cards = FOUR * rules.players * rules.rounds
     stock = len(PACK_52) - FOUR * rules.players - FOUR
-    most = _paid_by_loser(rules, 0)
+    most, packs = _paid_by_loser(rules, 0), rules.max_packs
     return Promises(
-        max_moves=None if rules.max_packs is None else rules.max_packs * (1 + stock + cards),
+        max_moves=None if packs is None else packs * (1 + stock + cards),
         score_range=(-most, (rules.players - 1) * most),
         outcome_total=_balance,
         seats=rules.players,
@@ -319,6 +319,9 @@ def promises(rules: Rules) -> Promises[State]:
         by_place={Capture: most_captures(rules)},
         moves_coincide=True,  # 4.1: whoever took last gets what lies on the table at the end
         scaled=_scaled,
+        longer=None
+        if packs is None
+        else lambda state: start(evolve(state.rules, max_packs=packs + 1), cards_in(state)),
         rotated=_rotated,
         symmetric_suits=(Suit.HEARTS, Suit.SPADES),
     )

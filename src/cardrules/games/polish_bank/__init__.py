@@ -315,6 +315,7 @@ def promises(rules: Rules) -> Promises[State]:
         money_total=lambda state: sum(state.table.money.balances) + state.table.money.bank,
         funds=lambda state: (state.table.money.bank,),
         scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

@@ -258,6 +258,7 @@ def promises(rules: Rules) -> Promises[State]:
         money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
         funds=lambda state: state.table.banks,
         scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
         rotated=_rotated,
         seats=players,
         standing=lambda state: state.table.balances,

@@ -44,7 +44,7 @@ from cardrules.games.spades.score import scored as scored
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
-from cardrules.zones import Closed, Own
+from cardrules.zones import Closed, Own, cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -299,6 +299,9 @@ def promises(rules: Rules) -> Promises[State]:
         reached=lambda state: range(len(pack_of(state))),  # 1.1: all cards are dealt
         moves=lambda: _all_moves(rules),
         leaders_win=True,
+        longer=None
+        if deals is None
+        else lambda state: start(evolve(state.rules, max_deals=deals + 1), cards_in(state)),
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )

@@ -47,6 +47,7 @@ from cardrules.verify.laws.states import states_are_values as states_are_values
 from cardrules.verify.laws.storage import json_round_trips as json_round_trips
 from cardrules.verify.laws.storage import states_survive_copying as states_survive_copying
 from cardrules.verify.laws.storage import subprocesses_agree as subprocesses_agree
+from cardrules.verify.laws.symmetry import longer_matches_begin_alike as longer_matches_begin_alike
 from cardrules.verify.laws.symmetry import money_scales as money_scales
 from cardrules.verify.laws.symmetry import ranks_are_symmetric as ranks_are_symmetric
 from cardrules.verify.laws.symmetry import seats_are_symmetric as seats_are_symmetric
@@ -181,6 +182,7 @@ LAWS: Final = (
     Law(suits_are_symmetric, 1),
     Law(ranks_are_symmetric, 1),
     Law(money_scales, 1),
+    Law(longer_matches_begin_alike, 1),
     Law(subprocesses_agree, 1, traces=1),
 )
 """All the laws, in the order in which they are checked."""

@@ -1,6 +1,6 @@
 """Laws of symmetry: games that differ in one way from the one that was played, and must go on as it did."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
 import attrs
@@ -39,17 +39,22 @@ class _Change:
 
     def compare(self, trace: Trace[R, S, M], place: int, state: S) -> None:
         """Raise unless ``state`` is what the other game must have where the trace has the state at ``place``."""
-        before, standing = trace.states[place], trace.promises.standing
+        before = trace.states[place]
         seat = before.to_act
         if isinstance(seat, int):
             seat = (seat + self.turned) % trace.seats
         self.require(state.to_act == seat, f"to_act is {state.to_act!r} after {place} moves, not {seat!r}")
-        if standing is not None:
-            now, expected = standing(state), self.of(standing(before))
-            self.require(now == expected, f"the seats stand at {now} after {place} moves, not {expected}")
+        self.compare_standings(trace, place, state)
         ours, theirs = trace.game.outcome(before), trace.game.outcome(state)
         if ours is not None and len(ours.scores) == trace.seats:  # of other numbers another law tells
             self._compare_outcomes(ours, theirs)
+
+    def compare_standings(self, trace: Trace[R, S, M], place: int, state: S) -> None:
+        """Raise unless the seats stand in ``state`` where they must, if the game says where they stand."""
+        standing = trace.promises.standing
+        if standing is not None:
+            now, expected = standing(state), self.of(standing(trace.states[place]))
+            self.require(now == expected, f"the seats stand at {now} after {place} moves, not {expected}")
 
     def _compare_outcomes(self, ours: Outcome, theirs: Outcome | None) -> None:
         if theirs is None:
@@ -96,7 +101,7 @@ def _stretches(trace: Trace[R, S, M]) -> Iterator[tuple[int, int]]:
         yield begin, last
 
 
-def _replay(trace: Trace[R, S, M], begin: int, state: S, moves: list[M | Shuffled], change: _Change) -> None:
+def _replay(trace: Trace[R, S, M], begin: int, state: S, moves: Iterable[M | Shuffled], change: _Change) -> S:
     """Compare the states to which the moves lead from another ``state`` with those of the trace from ``begin`` on."""
     change.compare(trace, begin, state)
     for place, move in enumerate(moves, begin + 1):
@@ -105,6 +110,7 @@ def _replay(trace: Trace[R, S, M], begin: int, state: S, moves: list[M | Shuffle
         except IllegalMoveError as error:
             raise BrokenLawError(f"{change.text}, move {place}, {words(move)}, is not allowed: {error}") from error
         change.compare(trace, place, state)
+    return state
 
 
 def suits_are_symmetric(moment: Moment[R, S, M]) -> None:
@@ -159,3 +165,15 @@ def money_scales(moment: Moment[R, S, M]) -> None:
         state = trace.game.apply(state, move)
         if place < len(trace.states):
             change.compare(trace, place, state)
+
+
+def longer_matches_begin_alike(moment: Moment[R, S, M]) -> None:
+    """A longer match begins as the shorter: the same moves lead to the same seats and standings until that one ends."""
+    trace, longer = moment.trace, moment.trace.promises.longer
+    if longer is None:
+        raise NotPromisedError("the game does not say how a match is made longer")
+    if not moment.last or not trace.moves:
+        return
+    change = _Change("in a longer match")
+    state = _replay(trace, 0, longer(trace.states[0]), trace.moves[: moment.place - 1], change)
+    change.compare_standings(trace, moment.place, trace.game.apply(state, trace.moves[moment.place - 1]))
