@@ -1,7 +1,9 @@
 """Faults that only a comparison with another game shows, or a promise of winners, money and length."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from fnmatch import fnmatchcase
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,9 +16,10 @@ from cardrules.game import Outcome, Shuffled
 from cardrules.games import ruka_dyavola, thirteen
 from cardrules.moves import IllegalMoveError
 from cardrules.seats import leaders
-from cardrules.verify import LAWS, verdicts
+from cardrules.verify import LAWS, BrokenLawError, NotPromisedError, Trace, laws, verdicts
+from cardrules.verify.playing import Listed, Randomly, play
 from tests.verify import little
-from tests.verify.little import Changing, Fine, Finished, Move, Playing, Rules, State, Throw
+from tests.verify.little import Changing, Fine, Finished, Keep, Move, Playing, Rules, State, Throw
 from tests.verify.test_faults import Broken, afterwards, told
 
 WITH_REFEREE = Rules(referee=True)
@@ -243,3 +246,29 @@ def test_tables_are_turned_after_lots_are_drawn(game: Any, rules: Any) -> None:
     assert fnmatchcase(
         broken["seats are symmetric"], "turned by * seats, the seats stand at (*) after * moves, not (*)"
     )
+
+
+def test_laws_of_symmetry_look_at_the_end_of_play() -> None:
+    """Nothing is compared before; nor at a table of which only the shuffle for the lots was seen, and not how it ended."""
+    trace = play(told(longer=little.start), Rules(), Randomly(Random(0)))
+    for law in (laws.ranks_are_symmetric, laws.money_scales, laws.longer_matches_begin_alike):
+        with suppress(NotPromisedError):
+            law(trace.moment(1))
+    before_lots = play(thirteen, thirteen.Rules(), Randomly(Random(0)), most=0)
+    laws.seats_are_symmetric(before_lots.moment(0))
+    laws.longer_matches_begin_alike(before_lots.moment(0))
+
+
+def test_a_move_may_be_refused_at_the_turned_table() -> None:
+    """Seat 0 alone may keep both its cards."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(move, Keep) and isinstance(state, Changing) and state.to_act == 1:
+            raise IllegalMoveError(move, "seat 1 draws")
+        return little.apply(state, move)
+
+    trace = play(Broken(), Rules(), Listed([tuple(range(8)), 0, 2]))
+    assert isinstance(trace.moves[2], Keep)
+    other = Trace(Broken(apply=apply), Rules(), trace.states, trace.moves)
+    with pytest.raises(BrokenLawError, match=r"turned by 1 seats, move 3, keep, is not allowed: .*seat 1 draws"):
+        laws.seats_are_symmetric(other.moment(len(trace.states) - 1))

@@ -1,8 +1,11 @@
 """What no game of a run showed."""
 
+from functools import partial
+
 import pytest
 from attrs import evolve, frozen
 
+from cardrules.errors import RulesError
 from cardrules.game import Outcome, Shuffled
 from cardrules.verify import never_seen
 from tests.verify import little
@@ -81,3 +84,18 @@ def test_a_referee_fines() -> None:
 )
 def test_what_a_game_never_shows_is_told(game: Broken, texts: list[str]) -> None:
     assert seen(game) == texts
+
+
+def test_a_game_without_annotations_names_no_phases_and_kinds() -> None:
+    told_of = never_seen(Broken(legal_moves=partial(little.legal_moves), outcome=partial(little.outcome)), Rules())
+    assert "no move fine is ever legal" not in told_of
+
+
+def only_two_players(rules: Rules) -> State:
+    if rules.players > 2 or rules.referee:
+        raise RulesError("two play, without a referee")
+    return little.start(rules)
+
+
+def test_options_that_a_game_cannot_start_with_are_different() -> None:
+    assert seen(Broken(start=only_two_players)) == []

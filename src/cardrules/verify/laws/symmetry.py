@@ -156,15 +156,14 @@ def money_scales(moment: Moment[R, S, M]) -> None:
         return
     change = _Change(f"with {TIMES} times the money", times=TIMES)
     state = scaled(trace.states[0], TIMES)
-    for place, (played, choice) in enumerate(zip(trace.moves, trace.choices, strict=False), 1):
+    for place, (played, choice) in enumerate(zip(trace.moves[: moment.place], trace.choices, strict=False), 1):
         move = played
         if isinstance(choice, int):
             moves, before = listed(trace.game, state), len(listed(trace.game, trace.states[place - 1]))
             change.require(len(moves) == before, f"{len(moves)} moves are listed after {place - 1} moves, not {before}")
             move = moves[choice]
         state = trace.game.apply(state, move)
-        if place < len(trace.states):
-            change.compare(trace, place, state)
+        change.compare(trace, place, state)
 
 
 def longer_matches_begin_alike(moment: Moment[R, S, M]) -> None:
