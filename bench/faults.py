@@ -112,10 +112,15 @@ def found_in_copy(fault: Fault) -> Found:
         module = copy / "games" / fault.module
         module.write_text(fault.planted_in(module.read_text(encoding="utf-8")), encoding="utf-8")
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([place, str(PLANTED.parents[1])])}
-        command = [sys.executable, "-m", "bench.faults", fault.game, json.dumps(fault.options)]
+        asked = json.dumps({"name": fault.game, "options": fault.options})
         try:
             done = subprocess.run(  # noqa: S603  # the command is ours
-                command, env=environment, capture_output=True, text=True, check=False, timeout=LIMIT
+                [sys.executable, "-m", "bench.faults", asked],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=LIMIT,
             )
         except subprocess.TimeoutExpired:
             return Found("", 0, LIMIT)
@@ -145,7 +150,8 @@ def report_faults(names: Iterable[str], jobs: int) -> None:
     """Print what finds each fault of some games, and then how many are found by each law and of each kind."""
     chosen = [fault for fault in faults() if fault.game in names]
     with ThreadPoolExecutor(jobs) as executor:
-        results = list(zip(chosen, map(unusual, chosen, executor.map(found_in_copy, chosen)), strict=True))
+        answers = executor.map(found_in_copy, chosen)
+        results = [(fault, unusual(fault, found)) for fault, found in zip(chosen, answers, strict=True)]
     print("| module | fault | found by | games | seconds |\n| --- | --- | --- | ---: | ---: |")
     for fault, found in results:
         change = f"`{fault.old}` becomes `{fault.new}`".replace("|", r"\|")
@@ -173,4 +179,4 @@ def _print_counts(title: str, results: Sequence[Result], group_of: Callable[[Fau
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(verified(sys.argv[1], json.loads(sys.argv[2])))))
+    print(json.dumps(asdict(verified(**json.loads(sys.argv[1])))))

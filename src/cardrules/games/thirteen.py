@@ -394,7 +394,7 @@ def promises(rules: Rules) -> Promises[State]:
         leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=_money,
-        funds=lambda state: (_table(state).bank,),
+        funds=_funds,
         scaled=_scaled,
         longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
         rotated=_rotated,
@@ -448,6 +448,14 @@ def _all_moves(rules: Rules) -> list[Move]:
         others = (rules.players - 2) * rules.amounts[-1]  # 2.1: staked by those who stake before the last punter
         sits_out = sits_out or rules.bank - others < rules.min_stake
     return [*moves, SIT_OUT, TURN] if sits_out else [*moves, TURN]
+
+
+def _funds(state: State) -> tuple[int, ...]:
+    """Return what lies in a limited bank, and what is left of it should it lose all stakes made so far (2.1)."""
+    bank = _table(state).bank
+    if state.rules.bank is None or not isinstance(state, (Staking, Turning)):
+        return (bank,)
+    return bank, bank - sum([stake or 0 for stake in state.stakes])
 
 
 def _scaled(state: State, by: int) -> State:

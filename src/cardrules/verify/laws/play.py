@@ -248,7 +248,7 @@ def leaders_win(moment: Moment[R, S, M]) -> None:
     if not moment.trace.promises.leaders_win:
         raise NotPromisedError("the game does not promise that the best score wins")
     outcome = moment.game.outcome(moment.state)
-    if outcome is None or not outcome.scores:
+    if outcome is None or len(outcome.scores) != moment.trace.seats:  # of other numbers another law tells
         return
     best = leaders(outcome.scores, lowest=outcome.lowest_wins)
     require(set(outcome.winners) == set(best), f"the winners are {outcome.winners}, and {best} have the best score")
