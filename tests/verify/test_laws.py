@@ -512,16 +512,6 @@ def test_a_program_without_moves() -> None:
     assert "moves = []" in program.program(trace_of(), 0)
 
 
-def test_cards_that_rules_name_are_not_changed() -> None:
-    @frozen
-    class Named:
-        rules: Odd
-        turn_up: Open[Card]
-
-    changed = transform.replace_cards(Named(Odd(wild=hand("2C")), card("2C")), {card("2C"): card("3C")})
-    assert changed == Named(Odd(wild=hand("2C")), card("3C"))
-
-
 def test_same_compares_what_equality_leaves_out() -> None:
     @frozen
     class Half:

@@ -10,9 +10,10 @@ from cardrules.cards import Card, Suit
 from cardrules.chance import shuffled
 from cardrules.game import NATURE, Amount, Outcome, Shuffled, StateLike
 from cardrules.moves import IllegalMoveError, words
+from cardrules.renaming import rename_ranks, rename_suits, replace_cards
 from cardrules.verify.playing import listed
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
-from cardrules.verify.transform import rename_ranks, rename_suits, replace_cards, turn_seats
+from cardrules.verify.transform import turn_seats
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
