@@ -87,7 +87,8 @@ def test_what_a_game_never_shows_is_told(game: Broken, texts: list[str]) -> None
 
 
 def test_a_game_without_annotations_names_no_phases_and_kinds() -> None:
-    told_of = never_seen(Broken(legal_moves=partial(little.legal_moves), outcome=partial(little.outcome)), Rules())
+    game = Broken(legal_moves=partial(little.legal_moves), outcome=partial(little.outcome))
+    told_of = never_seen(game, Rules())
     assert "no move fine is ever legal" not in told_of
 
 

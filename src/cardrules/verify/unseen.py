@@ -4,13 +4,14 @@ That is no fault by itself. But a phase that is never entered, or an option that
 rules are wrong, and no law can know it.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar, get_args
 
 import attrs
 
 from cardrules.chance import Seed, stream
 from cardrules.game import Game, StateLike, promises_of
+from cardrules.hints import Hint, members_of, origin_of, parameter_hint, return_hint, unalias
 from cardrules.moves import kind_name, words
 from cardrules.verify.harness import EXAMPLES
 from cardrules.verify.playing import Randomly, listed, play
@@ -49,7 +50,7 @@ class _Seen(Generic[R, S, M]):
     def phases(self) -> Iterator[str]:
         """Yield the phases that are never entered."""
         entered = set(map(type, self.states))
-        for phase in _classes(_hints(self.game.outcome).get("state")):
+        for phase in _named(parameter_hint, self.game.outcome):
             if phase not in entered:
                 yield f"no game comes to the phase {phase.__name__}"
 
@@ -57,7 +58,7 @@ class _Seen(Generic[R, S, M]):
         """Yield the kinds of moves, and the moves, that are never legal."""
         legal = {move for moves in self.listed for move in moves}
         kinds = set(map(type, legal))
-        for kind in _classes(_hints(self.game.legal_moves).get("return")):
+        for kind in _named(return_hint, self.game.legal_moves):
             if kind not in kinds:
                 yield f"no move {kind_name(kind)} is ever legal"
         promised = () if self.promises.moves is None else self.promises.moves()
@@ -87,23 +88,14 @@ class _Seen(Generic[R, S, M]):
                 yield f"no other value of the option {option} changes anything"
 
 
-def _hints(function: object) -> dict[str, Any]:
-    """Return the annotations of a function; none if they cannot be read."""
+def _named(hint_of: Callable[[Callable[..., object]], Hint], function: Callable[..., object]) -> list[type]:
+    """Return the classes that a type hint of a function names, such as the items of a tuple; none if it is not annotated."""
     try:
-        return get_type_hints(function)
-    except (NameError, TypeError):
-        return {}
-
-
-def _classes(hint: object) -> Iterator[type]:
-    """Yield the attrs classes in a type hint: the members of unions, and the items of tuples."""
-    hint = getattr(hint, "__value__", hint)
-    kind = get_origin(hint) or hint
-    if isinstance(kind, type) and attrs.has(kind):
-        yield kind
-        return
-    for part in get_args(hint):
-        yield from _classes(part)
+        hint = unalias(hint_of(function))
+    except TypeError:
+        return []
+    named = map(origin_of, members_of(get_args(hint)[0] if origin_of(hint) is tuple else hint))
+    return [kind for kind in named if isinstance(kind, type)]
 
 
 def _note(value: attrs.AttrsInstance, first: dict[str, object], changed: set[str]) -> None:
