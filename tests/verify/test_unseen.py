@@ -5,11 +5,12 @@ from functools import partial
 import pytest
 from attrs import evolve, frozen
 
+from cardrules.cards import Card
 from cardrules.errors import RulesError
 from cardrules.game import Outcome, Shuffled
 from cardrules.verify import never_seen
 from tests.verify import little
-from tests.verify.little import Finished, Keep, Move, Playing, Rules, State
+from tests.verify.little import Finished, Keep, Move, Playing, Rules, State, Throw
 from tests.verify.test_faults import Broken, legal_move_missing, told
 
 
@@ -84,6 +85,17 @@ def test_a_referee_fines() -> None:
 )
 def test_what_a_game_never_shows_is_told(game: Broken, texts: list[str]) -> None:
     assert seen(game) == texts
+
+
+def without_the_two_of_spades(state: State) -> tuple[Move, ...]:
+    two = Throw(Card.parse("2S"))
+    return tuple(move for move in little.legal_moves(state) if move != two)
+
+
+def test_one_move_is_never_legal() -> None:
+    assert seen(Broken(legal_moves=without_the_two_of_spades)) == [
+        "of the moves throw, 1 is never legal, such as throw 2♠"
+    ]
 
 
 def test_a_game_without_annotations_names_no_phases_and_kinds() -> None:

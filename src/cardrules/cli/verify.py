@@ -47,12 +47,14 @@ def run(arguments: Namespace, screen: Screen) -> int:
     for found, rules in chosen:
         with found.describing_errors():
             screen.say(f"{found.title} · {examples} game{'s' * (examples != 1)} · seed {seed}")
+            kept = True
             for verdict in verify.verdicts(found.game, rules, examples=examples, seed=seed):
                 screen.say(f"  {verdict}")
-                broken |= verdict.status == "broken"
-            for sentence in verify.never_seen(found.game, rules, examples=examples, seed=seed):
+                kept &= verdict.status != "broken"
+            unseen = verify.never_seen(found.game, rules, examples=examples, seed=seed) if kept else ()
+            for sentence in unseen:
                 screen.say(f"  unseen   {sentence}")
-                broken |= arguments.strict
+            broken |= not kept or (arguments.strict and bool(unseen))
     return BROKEN if broken else 0
 
 

@@ -29,7 +29,8 @@ def never_seen(game: Game[R, S, M], rules: R, *, examples: int = EXAMPLES, seed:
 
     The games are those of :func:`~cardrules.verify.harness.verify`. Looked for are phases that are never entered, moves that
     are never legal, seats that never have a choice, facts that never change, and options of which no other value changes
-    anything. A game says by annotations and promises which of these there are.
+    anything. A game says by annotations and promises which of these there are. It must keep the laws: what it raises is
+    raised here.
     """
     traces = [play(game, rules, Randomly(stream(seed, number)), seed=f"{seed}:{number}") for number in range(examples)]
     seen = _Seen(game, rules, traces)
@@ -65,7 +66,8 @@ class _Seen(Generic[R, S, M]):
         never = [move for move in promised if type(move) in kinds and move not in legal]
         for kind in dict.fromkeys(map(type, never)):
             of_kind = [words(move) for move in never if type(move) is kind]
-            yield f"of the moves {kind_name(kind)}, {len(of_kind)} are never legal, such as {of_kind[0]}"
+            are = "is" if len(of_kind) == 1 else "are"
+            yield f"of the moves {kind_name(kind)}, {len(of_kind)} {are} never legal, such as {of_kind[0]}"
 
     def choices(self) -> Iterator[str]:
         """Yield the seats that never have a choice."""
