@@ -19,6 +19,7 @@ from time import perf_counter, process_time
 
 from attrs import frozen
 
+from bench.faults import report_faults
 from bench.players import MONEY, TARGETS, report_money
 from bench.players import report as matches_report
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
@@ -223,13 +224,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         choices=(*TARGETS, *MONEY),
         help="measure nothing else, but let players that think play matches of these games, or of all of them",
     )
+    parser.add_argument(
+        "--faults",
+        metavar="GAME",
+        nargs="*",
+        choices=catalogue.NAMES,
+        help="measure nothing else, but plant faults in these games, in all if none is named, and see which the laws find",
+    )
     parser.add_argument("--games", type=int, metavar="N", help="play N games for each match, not the usual number")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches in N processes (1)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches, or verify, in N processes (1)")
     chosen = parser.parse_args(arguments)
     if chosen.worlds:
         drawn = measure_worlds(chosen.moments)
         report_worlds(drawn)
         return _fail(missed_worlds(drawn))
+    if chosen.faults is not None:
+        report_faults(chosen.faults or catalogue.NAMES, chosen.jobs)
+        return 0
     if chosen.players is not None:
         names = chosen.players or [*TARGETS, *MONEY]
         missed_by = matches_report(names, chosen.games, chosen.jobs)

@@ -828,6 +828,7 @@ def test_seats_are_alike() -> None:
     assert promised.rotated is not None
     game = playout(konchinka, rules, Random(3))
     state = promised.rotated(konchinka.start(rules), 1)
+    assert state is not None
     for move in game.moves:
         state = konchinka.apply(state, move)
     turned, straight = konchinka.outcome(state), konchinka.outcome(list(states(konchinka, game))[-1])

@@ -300,8 +300,10 @@ def outcome(state: State) -> Outcome | None:
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
     require_rules(rules, Rules)
+    moves = sum(1 + rules.players * (1 + size) for size in rules.sizes)
     return Promises(
-        max_moves=sum(1 + rules.players * (1 + size) for size in rules.sizes),
+        min_moves=moves,
+        max_moves=moves,
         score_range=(
             -sum(rules.sizes) if rules.missed_bid == "minus_difference" else 0,  # no trick bid and all taken
             sum(10 + size for size in rules.sizes),
@@ -310,6 +312,7 @@ def promises(rules: Rules) -> Promises[State]:
         standing=lambda state: state.table.scores,
         reached=_reached,
         moves=lambda: (*BIDS[: max(rules.sizes) + 1], *PLAYS),
+        leaders_win=True,
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

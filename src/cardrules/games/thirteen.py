@@ -390,14 +390,27 @@ def promises(rules: Rules) -> Promises[State]:
         standing=_standing,
         reached=_reached,
         moves=lambda: _all_moves(rules),
+        min_moves=_fewest_moves(rules),
         max_moves=moves,
         score_range=scores,
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=_money,
+        funds=_funds,
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
+        rotated=_rotated,
         symmetric_suits=tuple(Suit),
         alike=_kinds,
         unordered=("turned",),
     )
+
+
+def _fewest_moves(rules: Rules) -> int:
+    """Return the moves of a match of lost banks, or, if that is less, of as many rounds as there may be, all of them hits."""
+    stakes = rules.players - 1
+    lost = 1 + rules.last_bank * (1 + stakes + len(rules.calls))
+    return lost if rules.max_rounds is None else min(lost, 2 + rules.max_rounds * (stakes + 1))
 
 
 def _table(state: State) -> Table:
@@ -455,3 +468,26 @@ def _all_moves(rules: Rules) -> list[Move]:
         others = (rules.players - 2) * rules.amounts[-1]  # 2.1: staked by those who stake before the last punter
         sits_out = sits_out or rules.bank - others < rules.min_stake
     return [*moves, SIT_OUT, TURN] if sits_out else [*moves, TURN]
+
+
+def _funds(state: State) -> tuple[int, ...]:
+    """Return what lies in a limited bank, and what is left of it should it lose all stakes made so far (2.1)."""
+    bank = _table(state).bank
+    if state.rules.bank is None or not isinstance(state, (Staking, Turning)):
+        return (bank,)
+    return bank, bank - sum([stake or 0 for stake in state.stakes])
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    bank = None if rules.bank is None else by * rules.bank
+    amounts = by * rules.min_stake, by * rules.max_stake, by * rules.step
+    scaled = evolve(rules, min_stake=amounts[0], max_stake=amounts[1], step=amounts[2], bank=bank)
+    return start(scaled, cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.1: lots are drawn in the order of seats
+        return None
+    lots = state.lots.rotated(seats)
+    return LotsDrawn(evolve(state.table, banker=lots.lowest), lots)

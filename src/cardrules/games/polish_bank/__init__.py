@@ -77,6 +77,7 @@ from cardrules.games.polish_bank.staking import (
 )
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -316,8 +317,13 @@ def promises(rules: Rules) -> Promises[State]:
         by_place={} if always_on_steps else {Stake: 1},  # 2.2: the whole bank
         max_moves=moves,
         score_range=scores,
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.money.balances) + state.table.money.bank,
+        funds=lambda state: (state.table.money.bank,),
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
+        rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )
 
@@ -387,3 +393,17 @@ def _most_moves(rules: Rules, deals: int) -> int:
 def _most_asked(rules: Rules, deals: int) -> int:
     """Return how often bankers can be asked whether they hold the bank: not after the last deal of the match (1.4)."""
     return min((deals - 1) // rules.bank_deals, rules.last_bank) if rules.bank_deals and rules.extra_deal else 0
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    bank, least, step = by * rules.initial_bank, by * rules.min_stake, by * rules.step
+    return start(evolve(rules, initial_bank=bank, min_stake=least, step=step), cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.1: lots are drawn in the order of seats
+        return None
+    lots = state.lots.rotated(seats)
+    money = evolve(state.table.money, banker=lots.lowest)
+    return LotsDrawn(evolve(state.table, money=money), lots)

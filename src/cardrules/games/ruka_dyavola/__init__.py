@@ -15,7 +15,7 @@ from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.cards import ACE_LOW, JOKER, Card, Deck, Hand, Suit
+from cardrules.cards import ACE_LOW, JOKER, Card, Deck, Hand, Rank, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -251,15 +251,22 @@ def promises(rules: Rules) -> Promises[State]:
     turn = CARDS if rules.exchange == "one_by_one" else 1
     stakes = rules.deals * rules.hands * (rules.stake * (1 + CARDS) + dearest)
     return Promises(
+        min_moves=rules.deals * (2 + (0 if staked else rules.hands * players)),
         max_moves=rules.deals * (2 + rules.hands * (betting + players * turn)),
         score_range=(-stakes, (players - 1) * stakes),
+        leaders_win=True,
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        funds=lambda state: state.table.banks,
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
+        rotated=_rotated,
         seats=players,
         standing=lambda state: state.table.balances,
         reached=_reached,
         moves=lambda: (*(terms.moves if staked else ()), *(all_one_by_one(rules) if turn > 1 else ())),
         by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
+        symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 3.1
         symmetric_suits=tuple(Suit),
         alike=_kinds,
         unordered=("shown",),
@@ -285,3 +292,17 @@ def _kinds(state: State) -> Mapping[Card, object]:
 def _total(result: Outcome) -> Amount:
     assert isinstance(result, Result)
     return sum(result.scores) + sum(result.banks)
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    limit = None if rules.stake_limit is None else by * rules.stake_limit
+    return start(evolve(rules, stake=by * rules.stake, stake_limit=limit), cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.3: lots are drawn in the order of seats
+        return None
+    table, players = state.table, state.rules.players
+    balances = tuple([table.balances[(seat - seats) % players] for seat in range(players)])
+    return LotsDrawn(evolve(table, balances=balances), state.lots.rotated(seats))
