@@ -10,6 +10,7 @@ import resource
 import signal
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
@@ -42,7 +43,7 @@ class Reached:
     """The tests by module and line."""
 
     def fitting(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach a mutant: first those named like its module, and the quickest of each kind.
+        """Return the tests that reach a mutant: first those named like its function, then like its module, and the quickest of each kind.
 
         What runs as a module is imported is reached by all tests of the module.
         """
@@ -53,8 +54,11 @@ class Reached:
         *folders, stem = mutant.module.removesuffix(".py").split("/")
         names = {*folders[1:], stem} - {"__init__"} or set(folders)
 
-        def rank(test: str) -> tuple[bool, float, str]:
-            return not any(name.strip("_") in test for name in names), self.seconds[test], test
+        function = mutant.where.rpartition(".")[2].strip("_") or "?"
+
+        def rank(test: str) -> tuple[bool, bool, float, str]:
+            named = function in test.replace(" ", "_")
+            return not named, not any(name.strip("_") in test for name in names), self.seconds[test], test
 
         chosen: list[str] = []
         most: float = MOST
@@ -120,6 +124,8 @@ class Session:
     jobs: int = 1
     file: Path | None = None
     """Where it is kept which tests reach which lines."""
+    _killers: dict[tuple[str, str], list[str]] = field(factory=lambda: defaultdict(list), init=False)
+    """The tests that failed with earlier mutants of a function, the latest first; they are tried first."""
     _numbers: Iterator[int] = field(factory=count, init=False)
 
     @pytest.hookimpl(tryfirst=True)
@@ -140,6 +146,7 @@ class Session:
                 if answer == AGAIN and not imported:
                     running[self._import(mutant, known)] = mutant, True
                 else:
+                    self._killers[mutant.module, mutant.where].insert(0, str(answer))
                     self.told(mutant, "stopped at its limit" if answer is None else str(answer))
         return True
 
@@ -158,7 +165,9 @@ class Session:
         return self.folder / f"{next(self._numbers)}"
 
     def _try(self, mutant: Mutant, known: Reached, tests: Mapping[str, pytest.Item]) -> _Child:
-        names = [name for name in known.fitting(mutant) if name in tests]
+        fitting = known.fitting(mutant)
+        killers = [name for name in self._killers[mutant.module, mutant.where] if name in fitting]
+        names = [name for name in dict.fromkeys((*killers, *fitting)) if name in tests]
 
         def work(answer: Path) -> None:
             possible = put_in(mutant)

@@ -1,0 +1,77 @@
+"""Faults that a single line of a law catches, and games that it must not take for faulty."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from attrs import evolve, frozen
+
+from cardrules.cards import Hand
+from cardrules.game import NATURE, Nature, Promises, Shuffled, shuffled_deck
+from cardrules.verify import BrokenLawError, Trace, laws, verdicts
+from cardrules.zones import Closed, Open
+from tests.sheets import hand
+from tests.verify import little
+from tests.verify.little import Keep, Move, Rules, State
+from tests.verify.test_faults import told
+from tests.verify.test_laws import trace_of
+
+
+def of(law: laws.Check) -> tuple[laws.Law, ...]:
+    """Return the law as it is listed."""
+    return tuple(kept for kept in laws.LAWS if kept.check is law)
+
+
+def test_a_seat_that_does_not_decide_may_have_one_move() -> None:
+    """Seat 1 keeps its cards, and then plays the first of its hand."""
+
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        moves = little.legal_moves(state)
+        return moves[-1:] if state.to_act == 1 else moves
+
+    game = evolve(told(deciding=(0,)), legal_moves=legal_moves)
+    (verdict,) = verdicts(game, Rules(), laws=of(laws.seats_are_as_told))
+    assert verdict.status == "kept"
+
+
+def test_a_trace_that_ends_with_a_shuffle_has_none_before_its_start() -> None:
+    whole = trace_of()
+    laws.other_places_do_not_matter(Trace(little, Rules(), whole.states[:2], whole.moves[:1]).moment(0))
+
+
+@frozen
+class Aside:
+    """A pack of which the two top cards are put aside; when the others are shuffled, one of the two is shown."""
+
+    rules: Rules
+    pack: Closed[Hand]
+    aside: Closed[Hand] = Hand()
+    shown: Open[Hand] = Hand()
+
+    @property
+    def to_act(self) -> Nature | None:
+        """Chance, as long as there are cards to shuffle."""
+        return NATURE if self.pack else None
+
+
+def aside(state: Aside, move: Keep | Shuffled) -> Aside:
+    cards = shuffled_deck(state.pack, move)
+    if state.aside:
+        return Aside(state.rules, Hand(), Hand((*state.aside[1:], *cards)), Hand(state.aside[:1]))
+    return Aside(state.rules, Hand(cards[2:]).sorted(), Hand(cards[:2]))
+
+
+def test_a_card_that_shows_after_another_shuffle_was_reached() -> None:
+    """The shuffle is of the same cards, in whatever order the two lie aside."""
+    promised: Promises[Aside] = Promises(reached=lambda _: range(2, 5))
+    moves = Shuffled(hand("2C 3C 4C 5C 6C")), Shuffled(hand("6C 5C 4C"))
+    start = Aside(Rules(), hand("2C 3C 4C 5C 6C"))
+    after = aside(start, moves[0])
+    states = start, after, aside(after, moves[1])
+    game: Any = SimpleNamespace(apply=aside, outcome=lambda _: None, promises=lambda _: promised)
+    found = set()
+    for seed in range(10):
+        try:
+            laws.other_places_do_not_matter(Trace(game, Rules(), states, moves, seed=seed).moment(1))
+        except BrokenLawError as error:
+            found.add(str(error))
+    assert found == {"the order of the cards at the places [0, 1] shows 1 moves later"}
