@@ -8,7 +8,7 @@ import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
@@ -46,13 +46,13 @@ class Equal:
     module: str
     where: str
     changes: list[str]
-    """The changes as patterns of :mod:`fnmatch`."""
+    """The changes, as they are or as patterns of :mod:`fnmatch`."""
     reason: str
 
     def has(self, mutant: Mutant) -> bool:
         """Return whether a mutant is one of them."""
         here = (mutant.module, mutant.where) == (self.module, self.where)
-        return here and any(fnmatchcase(mutant.change, change) for change in self.changes)
+        return here and any(mutant.change == change or fnmatchcase(mutant.change, change) for change in self.changes)
 
 
 def equal_ones() -> list[Equal]:

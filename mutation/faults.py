@@ -3,7 +3,8 @@
 import gc
 import pickle
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from inspect import CO_OPTIMIZED
@@ -19,20 +20,27 @@ OPTIONS = ("-q", "-p", "no:cacheprovider")
 """The options of pytest in all runs."""
 
 
-def put_in(mutant: Mutant) -> bool:
+def functions_by_file() -> Mapping[str, Sequence[FunctionType]]:
+    """Return all functions that there are, by the files in which they were written."""
+    found: defaultdict[str, list[FunctionType]] = defaultdict(list)
+    for made in gc.get_objects():
+        if isinstance(made, FunctionType):
+            found[made.__code__.co_filename].append(made)
+    return found
+
+
+def put_in(mutant: Mutant, by_file: Mapping[str, Sequence[FunctionType]]) -> bool:
     """Put the code of a mutant into the functions of its module; return whether that is all that it takes.
 
     Code at the top of a module or in a class has run already.
     """
     path = SOURCE / mutant.module
+    functions = by_file.get(str(path), ())
     ours = list(_codes(compile(path.read_text(encoding="utf-8"), str(path), "exec")))
     theirs = list(_codes(compile(mutant.text, str(path), "exec")))
     if len(ours) != len(theirs) or not all(map(_fits, ours, theirs)):
         return False
     new = {(was.co_qualname, was.co_firstlineno): code for was, code in zip(ours, theirs, strict=True)}
-    functions = [
-        made for made in gc.get_objects() if isinstance(made, FunctionType) and made.__code__.co_filename == str(path)
-    ]
     for function in functions:
         function.__code__ = new[function.__code__.co_qualname, function.__code__.co_firstlineno]
     return bool(functions) and len(new) == len(ours)

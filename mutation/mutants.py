@@ -102,7 +102,7 @@ def _in_block(body: Sequence[ast.stmt], where: str) -> Iterator[tuple[str, int, 
             case ast.If(test=ast.Name("TYPE_CHECKING")) | ast.Assert() | ast.Import() | ast.ImportFrom():
                 pass
             case _:
-                yield from ((where, statement.lineno, change) for change in _in_statement(statement, body))
+                yield from ((where, statement.lineno, change) for change in _in_statement(statement))
                 for block in _blocks(statement):
                     yield from _in_block(block, where)
 
@@ -114,14 +114,12 @@ def _blocks(statement: ast.stmt) -> Iterator[Sequence[ast.stmt]]:
             yield getattr(part, name, ())
 
 
-def _in_statement(statement: ast.stmt, block: Sequence[ast.stmt]) -> Iterator[Change]:
+def _in_statement(statement: ast.stmt) -> Iterator[Change]:
     """Yield the changes of a statement itself, without those in the blocks inside it."""
     match statement:
         case ast.Expr(ast.Constant()) | ast.AnnAssign(annotation=ast.Name("TypeAlias")):
             return
-        case ast.Expr() | ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break() | ast.Delete():
-            yield statement, "pass"
-        case ast.Return() if statement is not block[-1] or statement.value is None:
+        case ast.Expr() | ast.AugAssign() | ast.Return() | ast.Raise() | ast.Continue() | ast.Break() | ast.Delete():
             yield statement, "pass"
         case ast.If(test) if not isinstance(test, ast.Compare | ast.UnaryOp):  # which have their own opposites
             yield test, f"not ({ast.unparse(test)})"
@@ -173,24 +171,30 @@ def _of_value(value: ast.expr) -> Iterator[Change]:
             yield value, str(not truth)
         case ast.Constant(int() as number):
             yield from ((value, str(number + by)) for by in (1, -1))
-        case ast.Compare(left, operators, others):
-            for place, operator in enumerate(operators):
-                changed = [*operators[:place], COMPARISONS[type(operator)], *operators[place + 1 :]]
-                yield value, ast.unparse(ast.Compare(left, changed, others))
-        case ast.BoolOp(operator, parts):
-            yield value, ast.unparse(ast.BoolOp(ast.And() if isinstance(operator, ast.Or) else ast.Or(), parts))
-            for place in range(len(parts)):
-                rest = [*parts[:place], *parts[place + 1 :]]
-                yield value, ast.unparse(ast.BoolOp(operator, rest) if len(rest) > 1 else rest[0])
-        case ast.BinOp(left, operator, right) if type(operator) in ARITHMETIC:
-            yield value, ast.unparse(ast.BinOp(left, ARITHMETIC[type(operator)], right))
-        case ast.UnaryOp(op=ast.Not() | ast.USub()):
-            yield value, ast.unparse(value.operand)
-        case ast.IfExp():
-            yield value, ast.unparse(ast.IfExp(value.test, value.orelse, value.body))
+        case ast.IfExp(test, body, orelse):
+            yield value, ast.unparse(ast.IfExp(test, orelse, body))
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
             yield from ((condition, "True") for made in value.generators for condition in made.ifs)
-        case ast.Call():
-            for keyword in value.keywords:
-                if keyword.arg in LEFT_OUT:
-                    yield keyword.value, "None"
+        case ast.Call(keywords=keywords):
+            yield from ((keyword.value, "None") for keyword in keywords if keyword.arg in LEFT_OUT)
+        case _:
+            yield from ((value, ast.unparse(new)) for new in _operations(value))
+
+
+def _operations(value: ast.expr) -> Iterator[ast.expr]:
+    """Yield an operation with other operators, and with an operand left out."""
+    match value:
+        case ast.Compare(left, operators, others):
+            for place, operator in enumerate(operators):
+                yield ast.Compare(
+                    left, [*operators[:place], COMPARISONS[type(operator)], *operators[place + 1 :]], others
+                )
+        case ast.BoolOp(operator, parts):
+            yield ast.BoolOp(ast.And() if isinstance(operator, ast.Or) else ast.Or(), parts)
+            for place in range(len(parts)):
+                rest = [*parts[:place], *parts[place + 1 :]]
+                yield ast.BoolOp(operator, rest) if len(rest) > 1 else rest[0]
+        case ast.BinOp(left, operator, right) if type(operator) in ARITHMETIC:
+            yield ast.BinOp(left, ARITHMETIC[type(operator)], right)
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
+            yield operand

@@ -4,6 +4,7 @@ The session imports and collects everything once and then forks. A child puts th
 module and runs the tests that reach it; where a fault is outside of functions, a new interpreter imports the module.
 """
 
+import gc
 import os
 import pickle
 import resource
@@ -15,13 +16,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from types import FunctionType
 from typing import Final
 
 import coverage
 import pytest
 from attrs import define, field, frozen
 
-from mutation.faults import Failures, put_in
+from mutation.faults import Failures, functions_by_file, put_in
 from mutation.mutants import SOURCE, Mutant
 
 MOST: Final = 20
@@ -126,6 +128,7 @@ class Session:
     """Where it is kept which tests reach which lines."""
     _killers: dict[tuple[str, str], list[str]] = field(factory=lambda: defaultdict(list), init=False)
     """The tests that failed with earlier mutants of a function, the latest first; they are tried first."""
+    _functions: Mapping[str, Sequence[FunctionType]] = field(factory=dict, init=False)
     _numbers: Iterator[int] = field(factory=count, init=False)
 
     @pytest.hookimpl(tryfirst=True)
@@ -133,6 +136,8 @@ class Session:
         """Try all mutants, as many at once as there are jobs."""
         known = self._reached(session)
         tests = {item.nodeid: item for item in session.items}
+        self._functions = functions_by_file()
+        gc.freeze()  # a child that collects garbage would copy all pages
         waiting = list(reversed(self.mutants))
         running: dict[_Child, tuple[Mutant, bool]] = {}
         while waiting or running:
@@ -170,7 +175,7 @@ class Session:
         names = [name for name in dict.fromkeys((*killers, *fitting)) if name in tests]
 
         def work(answer: Path) -> None:
-            possible = put_in(mutant)
+            possible = put_in(mutant, self._functions)
             answer.write_bytes(pickle.dumps(_run([tests[name] for name in names], Failures()) if possible else AGAIN))
 
         return _Child.running(work, self._answer(), self._limit(names, known))

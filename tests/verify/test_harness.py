@@ -42,6 +42,7 @@ from tests.verify.little import Move, Rules, State
 
 LAW = {law.name.replace(" ", "_"): law for law in LAWS}
 cards_are_conserved, secrets_stay_secret = LAW["cards_are_conserved"], LAW["secrets_stay_secret"]
+BOUNDS = LAW["play_ends"], LAW["scores_are_in_bounds"]
 
 
 @frozen
@@ -91,6 +92,20 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
         "seats are symmetric": "the game does not promise that seats are alike",
         "suits are symmetric": "the game does not promise that suits are alike",
     }
+
+
+def test_a_kept_bound_says_how_near_the_games_came() -> None:
+    """A shuffle, three changes of hands and two tricks of three cards; whoever takes both has four coins."""
+    found = {verdict.law: verdict.text for verdict in verify(little, Rules(players=3), examples=60, laws=BOUNDS)}
+    assert found == {
+        "play ends": "10 moves at most, of 10 promised",
+        "scores are in bounds": "from -2 to 4, of -2 to 4 promised",
+    }
+
+
+def test_without_a_bound_there_is_nothing_to_come_near() -> None:
+    texts = [verdict.text for verdict in verify(Functions(), Rules(), examples=1, laws=BOUNDS)]
+    assert texts == ["the game promises no longest play", ""]
 
 
 def losing(state: State, move: Move | Shuffled) -> State:

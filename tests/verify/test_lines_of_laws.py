@@ -3,11 +3,14 @@
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from attrs import evolve, frozen
 
 from cardrules.cards import Hand
 from cardrules.game import NATURE, Nature, Promises, Shuffled, shuffled_deck
+from cardrules.knowledge.worlds import NoWorldError
 from cardrules.verify import BrokenLawError, Trace, laws, verdicts
+from cardrules.verify.laws import knowledge
 from cardrules.zones import Closed, Open
 from tests.sheets import hand
 from tests.verify import little
@@ -75,3 +78,12 @@ def test_a_card_that_shows_after_another_shuffle_was_reached() -> None:
         except BrokenLawError as error:
             found.add(str(error))
     assert found == {"the order of the cards at the places [0, 1] shows 1 moves later"}
+
+
+def test_a_search_that_finds_no_world_breaks_no_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(*_: object) -> object:
+        raise NoWorldError
+
+    monkeypatch.setattr(knowledge, "find", find)
+    trace = trace_of()
+    laws.worlds_fit_what_was_seen(trace.moment(len(trace.moves)))
