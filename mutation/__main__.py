@@ -87,6 +87,9 @@ def arguments(words: Sequence[str] | None) -> Namespace:
     parser.add_argument("--exhaustive", action="store_true", help="plant all mutants")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
     parser.add_argument("--tests", nargs="+", default=[], help="the tests to run; all without any")
+    parser.add_argument(
+        "--most", type=float, default=20, help="the seconds of tests, the fitting first, for each mutant"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many mutants are tried at once")
     parser.add_argument(
         "--reached", type=Path, help="a file that keeps which tests reach which lines, for the next time"
@@ -108,7 +111,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
     os.environ["CI"] = "1"  # the same examples each time
     with TemporaryDirectory() as folder:
-        session = Session(tried, told, Path(folder), given.jobs, given.reached)
+        session = Session(tried, told, Path(folder), given.jobs, given.most, given.reached)
         code = pytest.main([*OPTIONS, *(f"--ignore={path}" for path in LEFT_OUT), *given.tests], plugins=[session])
     if code:
         return int(code)

@@ -26,9 +26,6 @@ from attrs import define, field, frozen
 from mutation.faults import Failures, functions_by_file, put_in
 from mutation.mutants import SOURCE, Mutant
 
-MOST: Final = 20
-"""The seconds of tests that are run for one mutant; the fitting ones come first."""
-
 SPARE: Final = 30
 """The seconds that a mutant may take beyond four times those of its tests."""
 
@@ -44,8 +41,8 @@ class Reached:
     tests: Mapping[str, Mapping[int, frozenset[str]]]
     """The tests by module and line."""
 
-    def fitting(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach a mutant: first those named like its function, then like its module, and the quickest of each kind.
+    def fitting(self, mutant: Mutant, most: float) -> list[str]:
+        """Return tests that reach a mutant, as many as take ``most`` seconds: first those named like its function, then like its module, and the quickest of each kind.
 
         What runs as a module is imported is reached by all tests of the module.
         """
@@ -63,7 +60,6 @@ class Reached:
             return not named, not any(name.strip("_") in test for name in names), self.seconds[test], test
 
         chosen: list[str] = []
-        most: float = MOST
         for test in sorted(found, key=rank):
             most -= self.seconds[test]
             if chosen and most < 0:
@@ -124,6 +120,8 @@ class Session:
     folder: Path
     """Where the processes leave their answers."""
     jobs: int = 1
+    most: float = 20
+    """The seconds of the processor that the tests of a mutant take together, without the fault."""
     file: Path | None = None
     """Where it is kept which tests reach which lines."""
     _killers: dict[tuple[str, str], list[str]] = field(factory=lambda: defaultdict(list), init=False)
@@ -170,7 +168,7 @@ class Session:
         return self.folder / f"{next(self._numbers)}"
 
     def _try(self, mutant: Mutant, known: Reached, tests: Mapping[str, pytest.Item]) -> _Child:
-        fitting = known.fitting(mutant)
+        fitting = known.fitting(mutant, self.most)
         killers = [name for name in self._killers[mutant.module, mutant.where] if name in fitting]
         names = [name for name in dict.fromkeys((*killers, *fitting)) if name in tests]
 
@@ -181,7 +179,7 @@ class Session:
         return _Child.running(work, self._answer(), self._limit(names, known))
 
     def _import(self, mutant: Mutant, known: Reached) -> _Child:
-        names, given = known.fitting(mutant), self._answer()
+        names, given = known.fitting(mutant, self.most), self._answer()
         given.write_bytes(pickle.dumps((mutant, names)))
 
         def work(answer: Path) -> None:

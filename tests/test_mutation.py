@@ -77,9 +77,11 @@ def test_the_tests_that_fit_a_mutant_come_first() -> None:
         4: frozenset({"test_a.py::test_what_is scored"}),
     }
     names = ["test_a.py::test_what_is scored", "test_spades.py::test_bags", "test_a.py::test_b"]
-    assert Reached(seconds, {mutant.module: lines}).fitting(mutant) == names
-    assert Reached(seconds, {mutant.module: {9: frozenset(names)}}).fitting(mutant) == names
-    assert Reached(seconds, {}).fitting(mutant) == []
+    assert Reached(seconds, {mutant.module: lines}).fitting(mutant, 9) == names
+    assert Reached(seconds, {mutant.module: {9: frozenset(names)}}).fitting(mutant, 9) == names
+    assert Reached(seconds, {mutant.module: lines}).fitting(mutant, 5) == names[:2]
+    assert Reached(seconds, {mutant.module: lines}).fitting(mutant, 0) == names[:1]
+    assert Reached(seconds, {}).fitting(mutant, 9) == []
 
 
 def test_the_table_counts_by_part() -> None:
