@@ -48,10 +48,12 @@ class Equal:
     changes: list[str]
     """The changes, as they are or as patterns of :mod:`fnmatch`."""
     reason: str
+    line: str | None = None
+    """The line that changes, if the change is not the same as itself elsewhere in the function."""
 
     def has(self, mutant: Mutant) -> bool:
         """Return whether a mutant is one of them."""
-        here = (mutant.module, mutant.where) == (self.module, self.where)
+        here = (mutant.module, mutant.where) == (self.module, self.where) and self.line in {None, mutant.line}
         return here and any(mutant.change == change or fnmatchcase(mutant.change, change) for change in self.changes)
 
 

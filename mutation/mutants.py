@@ -61,6 +61,8 @@ class Mutant:
     """The part before and after, on one line: ``a < b -> a <= b``."""
     lines: tuple[int, int]
     """The first line of the statement, and the last of the part."""
+    line: str
+    """The line that changes."""
     text: str = field(repr=False)
     """The module with the fault."""
 
@@ -84,7 +86,9 @@ def mutants_of(module: str, source: str) -> list[Mutant]:
         old = " ".join(whole[start:end].decode().split())
         put = new if isinstance(part, ast.stmt) else f"({new})"
         text = (whole[:start] + put.encode() + whole[end:]).decode()
-        mutant = Mutant(module, where, f"{old} -> {new}", (first, part.end_lineno), text)
+        mutant = Mutant(
+            module, where, f"{old} -> {new}", (first, part.end_lineno), lines[part.lineno - 1].decode().strip(), text
+        )
         found.setdefault(text, mutant)
     return list(found.values())
 

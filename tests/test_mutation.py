@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from mutation.__main__ import Equal, equal_ones, planted, table
 from mutation.mutants import SOURCE, Mutant, mutants_of
@@ -65,12 +66,12 @@ def test_every_module_can_be_planted_and_the_sample_depends_on_the_seed_alone() 
 def test_each_mutant_listed_as_equal_is_one(entry: Equal) -> None:
     mutants = mutants_of(entry.module, (SOURCE / entry.module).read_text(encoding="utf-8"))
     for change in entry.changes:
-        assert any(Equal(entry.module, entry.where, [change], "").has(mutant) for mutant in mutants), change
+        assert any(evolve(entry, changes=[change]).has(mutant) for mutant in mutants), change
     assert entry.reason
 
 
 def test_the_tests_that_fit_a_mutant_come_first() -> None:
-    mutant = Mutant("games/spades/score.py", "scored", "1 -> 2", (3, 4), "")
+    mutant = Mutant("games/spades/score.py", "scored", "1 -> 2", (3, 4), "", "")
     seconds = {"test_spades.py::test_bags": 2.0, "test_a.py::test_b": 0.1, "test_a.py::test_what_is scored": 3.0}
     lines = {
         3: frozenset({"test_spades.py::test_bags", "test_a.py::test_b"}),

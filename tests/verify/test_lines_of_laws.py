@@ -2,22 +2,26 @@
 
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.cards import Card, Hand
+from cardrules.errors import RecordError
 from cardrules.game import NATURE, Nature, Outcome, Promises, Shuffled, shuffled_deck
 from cardrules.knowledge.worlds import NoWorldError
+from cardrules.serial import Json
 from cardrules.verify import BrokenLawError, Trace, laws, verdicts
-from cardrules.verify.laws import information, knowledge
+from cardrules.verify.laws import information, knowledge, storage
 from cardrules.zones import Closed, Open, view, view_of_move
+from tests.bazaar import Functions
 from tests.sheets import hand
 from tests.verify import little
 from tests.verify.little import Changing, Fine, Keep, Move, Rules, State
-from tests.verify.test_faults import Broken, told
+from tests.verify.test_faults import Broken, Forgetful, told
 from tests.verify.test_laws import broken, trace_of
 
 
@@ -165,3 +169,164 @@ def test_a_phase_that_does_not_say_who_acts_is_named() -> None:
     trace: Trace[Rules, Any, Move] = Trace(game, Rules(), (Unmoved(Rules()),), ())
     with pytest.raises(BrokenLawError, match=r"^Unmoved does not say in to_act who acts$"):
         laws.games_start(trace.moment(0))
+
+
+@frozen
+class Packless:
+    """A first phase in which chance acts, and nothing says what is shuffled."""
+
+    rules: Rules
+    cards: Open[Hand]
+    to_act = NATURE
+
+
+def test_where_chance_acts_first_there_is_a_pack() -> None:
+    start = Packless(Rules(), hand("2C 3C"))
+    game: Any = SimpleNamespace(start=lambda _: start)
+    trace: Trace[Rules, Any, Move] = Trace(game, Rules(), (start,), ())
+    with pytest.raises(TypeError, match="Packless has no pack to shuffle"):
+        laws.games_start(trace.moment(0))
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A dataclass inside a phase, in which no zones are found."""
+
+    number: int
+
+
+def test_a_dataclass_inside_a_phase_is_noticed() -> None:
+    trace = Trace(Broken(), Rules(), (evolve(trace_of().states[1], noted=Noted(7)),), ())
+    assert broken(laws.states_are_values, trace) == (
+        "Changing.noted is Noted(number=7): a state is made of attrs classes, tuples and plain values"
+    )
+
+
+@frozen(eq=False)
+class Unequal:
+    """A phase that equals nothing but itself."""
+
+    rules: Rules
+    cards: Open[Hand] = Hand()
+    to_act = None
+
+
+def test_a_copy_equals_the_state() -> None:
+    trace: Trace[Rules, Any, Move] = Trace(Broken(), Rules(), (Unequal(Rules()),), ())
+    with pytest.raises(BrokenLawError, match=r"^copied, the state is another$"):
+        laws.states_survive_copying(trace.moment(0))
+
+
+def test_what_a_deep_copy_loses_is_noticed() -> None:
+    trace = Trace(Broken(), Rules(), (evolve(trace_of().states[1], noted=Forgetful(7)),), ())
+    assert broken(laws.states_survive_copying, trace) == "copied deeply, the state is another"
+
+
+def test_a_record_that_leads_elsewhere_is_noticed_at_the_end_of_a_game_that_did_not_crash() -> None:
+    """The dealer of the game that is replayed is seat 1."""
+    whole = trace_of()
+    other = Broken(start=lambda rules: little.turned(little.start(rules), 1))
+    assert broken(laws.states_survive_copying, Trace(other, Rules(), whole.states[:2], whole.moves[:1])) == (
+        "replayed, the record leads to another state"
+    )
+    laws.states_survive_copying(Trace(other, Rules(), whole.states[:2], whole.moves[:1]).moment(0))
+    crashed = Trace(other, Rules(), whole.states[:2], whole.moves[:1], crash=KeyError())
+    laws.states_survive_copying(crashed.moment(1))
+
+
+def test_a_value_without_json_is_named() -> None:
+    trace = Trace(little, Rules(), (evolve(trace_of().states[1], noted=object()),), ())
+    assert broken(laws.json_round_trips, trace).startswith("the JSON of Changing(rules=Rules(players=2, referee=False)")
+
+
+def test_a_game_that_crashed_is_played_in_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "state_digests", None)  # what calls it fails
+    whole = trace_of()
+    crashed = Trace(little, Rules(), whole.states, whole.moves, crash=ValueError())
+    laws.subprocesses_agree(crashed.moment(len(whole.moves)))
+
+
+@frozen
+class Half:
+    """A phase that leaves a field out of its equality."""
+
+    rules: Rules
+    noted: object = field(eq=False)
+    to_act = None
+
+
+def test_a_copy_is_the_same_also_in_what_equality_leaves_out() -> None:
+    trace: Trace[Rules, Any, Move] = Trace(Broken(), Rules(), (Half(Rules(), Forgetful(7)),), ())
+    with pytest.raises(BrokenLawError, match=r"^copied deeply, the state is another$"):
+        laws.states_survive_copying(trace.moment(0))
+
+
+class Alike:
+    """A value that equals all of its class, each with a hash of its own."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alike)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def test_a_copy_has_the_hash_of_the_state() -> None:
+    trace = Trace(Broken(), Rules(), (evolve(trace_of().states[1], noted=Alike()),), ())
+    assert broken(laws.states_survive_copying, trace) == "copied deeply, the state hashes differently"
+
+
+@frozen(eq=False)
+class Apart:
+    """The end of a game, which equals nothing but itself."""
+
+    count: int
+    to_act = None
+
+
+def apart(rules: int) -> Apart:
+    return Apart(rules)
+
+
+def no_moves(_: Apart) -> tuple[Keep, ...]:
+    return ()
+
+
+def unmoved(state: Apart, _: Keep | Shuffled) -> Apart:
+    return state
+
+
+def no_outcome(_: Apart) -> Outcome | None:
+    return None
+
+
+def test_what_comes_from_json_equals_what_went() -> None:
+    game = Functions(apart, no_moves, unmoved, no_outcome)
+    with pytest.raises(BrokenLawError, match=r"^Apart\(count=3\) comes back from JSON as Apart\(count=3\)$"):
+        laws.json_round_trips(Trace(game, 3, (Apart(3),), ()).moment(0))
+
+
+@pytest.mark.parametrize(
+    ("parsed", "place"), [("parse_view", 1), ("parse_state", 1), ("parse_move", 1), ("parse_outcome", -1)]
+)
+def test_everything_is_parsed_from_json(parsed: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: object, text: str) -> object:
+        raise RecordError(f"{text[:1]} is nothing")
+
+    monkeypatch.setattr(Json, parsed, refuse)
+    whole = trace_of()
+    trace = Trace(little, Rules(), whole.states, whole.moves)
+    assert broken(laws.json_round_trips, trace, place).endswith(": { is nothing")
+
+
+def test_the_record_of_a_whole_game_is_parsed_from_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse_record(_: object, text: str) -> object:
+        raise RecordError(f"{text[:1]} is no record")
+
+    monkeypatch.setattr(Json, "parse_record", parse_record)
+    whole = trace_of()
+    end = len(whole.moves)
+    trace = Trace(little, Rules(), whole.states, whole.moves)
+    assert broken(laws.json_round_trips, trace).endswith(": { is no record")
+    laws.json_round_trips(trace.moment(end - 1))
+    laws.json_round_trips(Trace(little, Rules(), whole.states, whole.moves, crash=KeyError()).moment(end))

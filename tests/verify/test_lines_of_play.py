@@ -1,0 +1,181 @@
+"""Faults that a single line of the laws of play catches, and games that they must not take for faulty."""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from cardrules.blocks.tricks import Play
+from cardrules.cards import FACE_DOWN, PACK_52
+from cardrules.game import Outcome, Shuffled, cache_last
+from cardrules.moves import IllegalMoveError
+from cardrules.verify import Trace, laws, verdicts
+from cardrules.verify.laws import play as laws_of_play
+from tests.sheets import hand
+from tests.verify import little
+from tests.verify.little import Changing, Dealing, Fine, Move, Playing, Rules, State, Throw
+from tests.verify.test_faults import Broken, global_random_generator, told
+from tests.verify.test_laws import broken, trace_of
+
+Wrong = Callable[[State, Any], bool]
+
+
+def accepting(wrong: Wrong) -> Broken:
+    """Return the game that accepts some moves that it must refuse, and then stays as it is."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        return state if wrong(state, move) else little.apply(state, move)
+
+    return Broken(apply=apply)
+
+
+def shuffle_of(kind: type[State], cards: int, different: int) -> Wrong:
+    """Return what accepts a shuffle of so many cards, so many of them different, in a phase of this kind."""
+    return lambda state, move: (
+        isinstance(state, kind)
+        and isinstance(move, Shuffled)
+        and (len(move.cards), len(set(move.cards))) == (cards, different)
+    )
+
+
+ACCEPTED: dict[str, Wrong] = {
+    "a shuffle of nothing": shuffle_of(Dealing, 0, 0),
+    "a shuffle of a card face down": lambda state, move: isinstance(move, Shuffled) and move.cards == (FACE_DOWN,),
+    "a shuffle of all cards there are": lambda state, move: isinstance(move, Shuffled) and move.cards == PACK_52,
+    "a shuffle without a card": shuffle_of(Dealing, 7, 7),
+    "a shuffle with a card too many": shuffle_of(Dealing, 9, 8),
+    "a shuffle with a card twice in place of another": shuffle_of(Dealing, 8, 7),
+    "a shuffle of nothing while a seat acts": shuffle_of(Changing, 0, 0),
+    "the deal again while a seat acts": shuffle_of(Changing, 8, 8),
+    "None": lambda state, move: move is None,
+    "an empty text": lambda state, move: move == "",
+    "zero": lambda state, move: type(move) is int and move == 0,
+    "an object": lambda state, move: type(move) is object,
+    "a move of another game": lambda state, move: type(move).__name__ == "_Foreign",
+    "a card that the seat does not hold": lambda state, move: (
+        isinstance(state, Changing) and isinstance(move, Throw) and move.card in state.hands[1 - state.to_act]
+    ),
+    "a move of another phase": lambda state, move: isinstance(state, Changing) and isinstance(move, Play),
+    "a ruling of another phase": lambda state, move: isinstance(state, Changing) and isinstance(move, Fine),
+    "a ruling about nobody": lambda state, move: (
+        isinstance(state, Playing) and isinstance(move, Fine) and move.seat not in (0, 1)
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", ACCEPTED.values(), ids=ACCEPTED)
+def test_each_kind_of_wrong_move_is_tried(wrong: Wrong) -> None:
+    (of_law,) = [kept for kept in laws.LAWS if kept.check is laws.other_moves_are_refused]
+    (verdict,) = verdicts(accepting(wrong), Rules(referee=True), laws=(of_law,))
+    assert verdict.status == "broken"
+    assert verdict.text.partition("\n")[0].endswith(" is not listed, yet it is accepted")
+
+
+def test_with_equal_cards_a_wrong_shuffle_may_be_a_right_one() -> None:
+    start = Dealing(Rules(), 0, hand("2C " * 8))
+    laws.other_moves_are_refused(Trace(little, Rules(), (start,), ()).moment(0))
+
+
+def test_a_changed_field_is_wrong_in_several_ways() -> None:
+    cards = list(hand("2C 3C"))
+    others = laws_of_play._others
+    assert others(3, cards, Random(0)) == (2, 4, -4, 1003, Fraction(7, 2), None)
+    assert others((1, 2), cards, Random(0)) == ((2,), (1, 2, 1), None)
+    assert others("word", cards, Random(0)) == (None, "")
+    some, more, twice, fewer, nothing = others(hand("4C 5C"), cards, Random(0))
+    assert (sorted(map(str, some)), nothing) == (["2♣", "3♣"], None)  # type: ignore[call-overload]  # a hand
+    assert (more, twice, fewer) == (hand("4C 5C").plus(some[:1]), hand("4C 5C 4C"), hand("5C"))  # type: ignore[index]  # a hand
+
+
+def test_a_crash_is_a_fault_of_the_last_moment() -> None:
+    whole = trace_of()
+    crashed = Trace(little, Rules(), whole.states[:3], whole.moves[:2], crash=KeyError("x"))
+    laws.listed_moves_apply(crashed.moment(1))
+    assert broken(laws.listed_moves_apply, crashed, 2) == "KeyError at a move that the game itself lists: 'x'"
+    laws.listed_moves_apply(whole.moment(len(whole.moves)))
+
+
+def message_of(game: Broken, law: laws.Check, rules: Rules | None = None) -> str:
+    """Return how the law is broken in the first line."""
+    (of_law,) = [kept for kept in laws.LAWS if kept.check is law]
+    (verdict,) = verdicts(game, rules or Rules(), laws=(of_law,))
+    assert verdict.status == "broken"
+    return verdict.text.partition("\n")[0]
+
+
+def test_a_random_move_differs_from_itself() -> None:
+    assert message_of(global_random_generator(), laws.functions_are_pure).endswith(
+        " leads to different states from equal ones"
+    )
+
+
+def test_a_state_that_is_changed_in_place_is_noticed() -> None:
+    def apply(state: State, move: Move | Shuffled) -> State:
+        after = little.apply(state, move)
+        object.__setattr__(state, "noted", 7)
+        return after
+
+    assert broken(laws.functions_are_pure, trace_of(Broken(apply=apply)), 1) == (
+        "a function changed the state that it was given"
+    )
+
+
+def test_random_numbers_behind_a_cache_are_noticed() -> None:
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        random.random()
+        return little.legal_moves(state)
+
+    assert broken(laws.functions_are_pure, trace_of(Broken(legal_moves=cache_last(legal_moves))), 1) == (
+        "a function used the global random generator of Python"
+    )
+
+
+def test_an_amount_that_is_not_exact_is_noticed() -> None:
+    game = told(money_total=lambda _: 0.0)
+    assert message_of(game, laws.money_adds_up) == "0.0 is no exact amount"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_table_is_turned_by_a_seat_at_least(seed: int) -> None:
+    """Seat 0 wins whoever deals."""
+    game = Broken(outcome=lambda state: Outcome((1, -1), (0,)) if state.to_act is None else None)
+    whole = trace_of()
+    trace = Trace(game, Rules(), whole.states, whole.moves, seed=seed)
+    assert broken(laws.seats_are_symmetric, trace) == "turned by 1 seats, the scores are (1, -1), not (-1, 1)"
+
+
+def test_a_move_that_is_not_allowed_at_the_turned_table_is_named_by_its_number() -> None:
+    """The game that is turned is one whose dealer is seat 1; there nobody may play."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(state, Changing) and state.dealer == 1:
+            raise IllegalMoveError(move, "the dealer is away")
+        return little.apply(state, move)
+
+    assert broken(laws.seats_are_symmetric, trace_of(Broken(apply=apply))) == (
+        "move 2 is not allowed there: illegal move throw 2♣: the dealer is away"
+    )
+
+
+def another_keep() -> type[Any]:
+    """Return another class of the same name."""
+
+    @frozen
+    class Keep:
+        pass
+
+    return Keep
+
+
+def test_two_moves_of_the_same_words_are_noticed() -> None:
+    second = another_keep()()
+
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        return (*little.legal_moves(state), second) if isinstance(state, Changing) else little.legal_moves(state)
+
+    message = broken(laws.moves_parse_from_their_words, trace_of(Broken(legal_moves=legal_moves)), 1)
+    assert message.endswith("Keep() are both called 'keep'")
