@@ -16,8 +16,8 @@ from attrs import define, field
 
 from mutation.mutants import SOURCE, Mutant
 
-OPTIONS = ("-q", "-p", "no:cacheprovider")
-"""The options of pytest in all runs."""
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--assert=plain")
+"""The options of pytest in all runs; its hook for asserts would import the modules of the package itself."""
 
 
 def functions_by_file() -> Mapping[str, Sequence[FunctionType]]:

@@ -87,8 +87,12 @@ class _Child:
             return cls(pid, answer, seconds)
         try:
             os.setsid()
+            for number in (1, 2):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), number)
             resource.setrlimit(resource.RLIMIT_CPU, (round(seconds), round(seconds)))
             work(answer)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the session raises it
+            answer.write_bytes(pickle.dumps(error))
         finally:
             os._exit(0)
 
@@ -130,8 +134,10 @@ class Session:
     _numbers: Iterator[int] = field(factory=count, init=False)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try all mutants, as many at once as there are jobs."""
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Try all mutants, as many at once as there are jobs; leave errors of the collection to pytest."""
+        if session.testsfailed:
+            return None
         known = self._reached(session)
         tests = {item.nodeid: item for item in session.items}
         self._functions = functions_by_file()
@@ -146,6 +152,8 @@ class Session:
             for child in [child for child in running if child.ended]:
                 mutant, imported = running.pop(child)
                 answer = _answered(child.answer)
+                if isinstance(answer, Exception):
+                    raise answer
                 if answer == AGAIN and not imported:
                     running[self._import(mutant, known)] = mutant, True
                 else:
@@ -228,8 +236,6 @@ def _run(
     plugins, hook = items[0].config.pluginmanager, items[0].config.hook
     plugins.unregister(name="terminalreporter")
     plugins.register(failures)
-    for number in (1, 2):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
     for item, following in zip(items, (*items[1:], None), strict=True):
         before(item)
         begin = time.process_time()

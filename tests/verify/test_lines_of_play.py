@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -10,14 +11,14 @@ import pytest
 from attrs import frozen
 
 from cardrules.blocks.tricks import Play
-from cardrules.cards import FACE_DOWN, PACK_52
+from cardrules.cards import FACE_DOWN, PACK_52, Suit
 from cardrules.game import Outcome, Shuffled, cache_last
 from cardrules.moves import IllegalMoveError
-from cardrules.verify import Trace, laws, verdicts
+from cardrules.verify import BrokenLawError, Trace, laws, verdicts
 from cardrules.verify.laws import play as laws_of_play
 from tests.sheets import hand
 from tests.verify import little
-from tests.verify.little import Changing, Dealing, Fine, Move, Playing, Rules, State, Throw
+from tests.verify.little import Changing, Dealing, Fine, Finished, Move, Playing, Rules, State, Throw
 from tests.verify.test_faults import Broken, global_random_generator, told
 from tests.verify.test_laws import broken, trace_of
 
@@ -81,14 +82,20 @@ def test_with_equal_cards_a_wrong_shuffle_may_be_a_right_one() -> None:
 
 
 def test_a_changed_field_is_wrong_in_several_ways() -> None:
-    cards = list(hand("2C 3C"))
-    others = laws_of_play._others
-    assert others(3, cards, Random(0)) == (2, 4, -4, 1003, Fraction(7, 2), None)
-    assert others((1, 2), cards, Random(0)) == ((2,), (1, 2, 1), None)
-    assert others("word", cards, Random(0)) == (None, "")
-    some, more, twice, fewer, nothing = others(hand("4C 5C"), cards, Random(0))
-    assert (sorted(map(str, some)), nothing) == (["2♣", "3♣"], None)  # type: ignore[call-overload]  # a hand
-    assert (more, twice, fewer) == (hand("4C 5C").plus(some[:1]), hand("4C 5C 4C"), hand("5C"))  # type: ignore[index]  # a hand
+    def others(value: object) -> tuple[Any, ...]:
+        return laws_of_play._others(value, list(cards), Random(0))
+
+    cards = hand("2C 3C 2D 3D")
+    assert others(3) == (2, 4, -4, 1003, Fraction(7, 2), None)
+    assert others(False) == (True,)
+    assert others((1, 2)) == ((2,), (1, 2, 1), None)
+    assert others("word") == (None, "")
+    assert set(others(Suit.HEARTS)) == {Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES, None}
+    *named, face_down, nothing = others(cards[0])
+    assert (len(set(named) & set(cards)), face_down, nothing) == (3, FACE_DOWN, None)
+    some, more, twice, fewer, nothing = others(hand("4C 5C"))
+    assert (len(set(some) & set(cards)), nothing) == (3, None)
+    assert (more, twice, fewer) == (hand("4C 5C").plus(some[:1]), hand("4C 5C 4C"), hand("5C"))
 
 
 def test_a_crash_is_a_fault_of_the_last_moment() -> None:
@@ -179,3 +186,44 @@ def test_two_moves_of_the_same_words_are_noticed() -> None:
 
     message = broken(laws.moves_parse_from_their_words, trace_of(Broken(legal_moves=legal_moves)), 1)
     assert message.endswith("Keep() are both called 'keep'")
+
+
+def test_play_that_goes_on_or_crashed_does_not_stop_too_early() -> None:
+    whole = trace_of()
+    laws.play_ends(whole.moment(2))
+    laws.play_ends(Trace(little, Rules(), whole.states[:3], whole.moves[:2], crash=KeyError("x")).moment(2))
+
+
+def test_before_the_end_there_are_no_scores_to_check() -> None:
+    laws.scores_are_in_bounds(trace_of().moment(2))
+
+
+def test_words_that_are_parsed_as_another_move_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws_of_play, "parse_move", lambda _, moves: moves[0])
+    messages = set()
+    for seed in range(10):
+        whole = trace_of()
+        with suppress(BrokenLawError):
+            laws.moves_parse_from_their_words(Trace(little, Rules(), whole.states, whole.moves, seed=seed).moment(1))
+            continue
+        trace = Trace(Broken(), Rules(), whole.states, whole.moves, seed=seed)
+        messages.add(broken(laws.moves_parse_from_their_words, trace, 1))
+    assert "'KEEP' is parsed as " in "".join(messages)
+
+
+def test_the_move_that_is_listed_twice_is_named() -> None:
+    game = Broken(legal_moves=lambda state: little.legal_moves(state) + little.legal_moves(state)[-1:])
+    assert broken(laws.moves_are_listed_while_a_seat_acts, trace_of(game), 1) == "keep is listed twice"
+
+
+def test_an_outcome_that_depends_on_a_suit_is_noticed() -> None:
+    """Seat 0 wins if a spade is left on top of the stock."""
+
+    def outcome(state: State) -> Outcome | None:
+        if not isinstance(state, Finished):
+            return None
+        return Outcome((1, -1), (0,)) if state.stock[0].suit is Suit.SPADES else Outcome((-1, 1), (1,))
+
+    message = message_of(Broken(outcome=outcome), laws.suits_are_symmetric)
+    assert message.startswith("with the suits renamed {Suit.CLUBS: ")
+    assert message.endswith("}, the outcome is another")
