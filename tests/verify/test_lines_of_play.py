@@ -11,8 +11,8 @@ import pytest
 from attrs import frozen
 
 from cardrules.blocks.tricks import Play
-from cardrules.cards import FACE_DOWN, PACK_52, Suit
-from cardrules.game import Outcome, Shuffled, cache_last
+from cardrules.cards import FACE_DOWN, PACK_52, Deck, Hand, Suit
+from cardrules.game import Outcome, Promises, Shuffled, cache_last
 from cardrules.moves import IllegalMoveError
 from cardrules.verify import BrokenLawError, Trace, laws, verdicts
 from cardrules.verify.laws import play as laws_of_play
@@ -227,3 +227,19 @@ def test_an_outcome_that_depends_on_a_suit_is_noticed() -> None:
     message = message_of(Broken(outcome=outcome), laws.suits_are_symmetric)
     assert message.startswith("with the suits renamed {Suit.CLUBS: ")
     assert message.endswith("}, the outcome is another")
+
+
+def test_money_alone_says_nothing_about_the_outcome() -> None:
+    trace = trace_of(Broken(promises=lambda _: Promises(money_total=lambda _: 0)))
+    laws.money_adds_up(trace.moment(len(trace.moves)))
+
+
+@pytest.mark.parametrize(
+    ("thrown", "message"),
+    [("2C 2C", "twice in the state, or from another pack: 2♣"), ("", "lost: 2♣"), ("3C", "lost: 2♣")],
+)
+def test_the_cards_that_are_lost_or_new_are_named(thrown: str, message: str) -> None:
+    """In the first state the pack lies open; then seat 0 has thrown away 2♣, or these."""
+    start, rest = little.start(Rules()), Deck(hand("3C 2D 3D 2H 3H 2S 3S"))
+    state = Changing(Rules(), 0, (Hand(), Hand()), (hand(thrown), Hand()), rest, 1)
+    assert broken(laws.cards_are_conserved, Trace(Broken(), Rules(), (start, state), ())) == message
