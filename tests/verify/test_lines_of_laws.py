@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
-from cardrules.cards import Card, Hand
-from cardrules.errors import RecordError
+from cardrules.cards import FACE_DOWN, Card, Hand
+from cardrules.errors import RecordError, ViewError
 from cardrules.game import NATURE, Nature, Outcome, Promises, Shuffled, shuffled_deck
 from cardrules.knowledge.worlds import NoWorldError
 from cardrules.serial import Json
@@ -20,7 +20,7 @@ from cardrules.zones import Closed, Open, view, view_of_move
 from tests.bazaar import Functions
 from tests.sheets import hand
 from tests.verify import little
-from tests.verify.little import Changing, Fine, Keep, Move, Rules, State
+from tests.verify.little import Changing, Fine, Finished, Keep, Move, Rules, State
 from tests.verify.test_faults import Broken, Forgetful, told
 from tests.verify.test_laws import broken, trace_of
 
@@ -330,3 +330,12 @@ def test_the_record_of_a_whole_game_is_parsed_from_json(monkeypatch: pytest.Monk
     assert broken(laws.json_round_trips, trace).endswith(": { is no record")
     laws.json_round_trips(trace.moment(end - 1))
     laws.json_round_trips(Trace(little, Rules(), whole.states, whole.moves, crash=KeyError()).moment(end))
+
+
+def test_at_the_end_a_spectator_need_not_see_that_there_are_no_moves() -> None:
+    def legal_moves(state: State) -> tuple[Move, ...]:
+        if isinstance(state, Finished) and FACE_DOWN in state.stock:
+            raise ViewError("it hides the stock")
+        return little.legal_moves(state)
+
+    laws.own_view_gives_legal_moves(trace_of(Broken(legal_moves=legal_moves)).moment(7))
