@@ -13,15 +13,16 @@ from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.errors import RecordError, ViewError
 from cardrules.game import NATURE, Nature, Outcome, Promises, Shuffled, shuffled_deck
 from cardrules.knowledge.worlds import NoWorldError
+from cardrules.moves import IllegalMoveError
 from cardrules.serial import Json
 from cardrules.verify import BrokenLawError, Trace, laws, verdicts
 from cardrules.verify.laws import information, knowledge, storage
-from cardrules.zones import Closed, Open, view, view_of_move
+from cardrules.zones import Closed, Open, Own, view, view_of_move
 from tests.bazaar import Functions
 from tests.sheets import hand
 from tests.verify import little
 from tests.verify.little import Changing, Fine, Finished, Keep, Move, Rules, State
-from tests.verify.test_faults import Broken, Forgetful, told
+from tests.verify.test_faults import Broken, Forgetful, OpenThrow, PlainThrow, told
 from tests.verify.test_laws import broken, trace_of
 
 
@@ -339,3 +340,51 @@ def test_at_the_end_a_spectator_need_not_see_that_there_are_no_moves() -> None:
         return little.legal_moves(state)
 
     laws.own_view_gives_legal_moves(trace_of(Broken(legal_moves=legal_moves)).moment(7))
+
+
+@frozen
+class Alone:
+    """A phase with a zone of owners that is not by seat."""
+
+    rules: Rules
+    hand: Own[Hand]
+    to_act = None
+
+
+def test_a_zone_of_owners_is_by_seat() -> None:
+    trace: Trace[Rules, Any, Move] = Trace(Broken(), Rules(), (Alone(Rules(), hand("2C")),), ())
+    with pytest.raises(BrokenLawError, match=r"^Alone: hand "):
+        laws.zones_are_declared(trace.moment(0))
+
+
+def test_the_move_that_led_to_a_moment_has_its_cards_in_zones() -> None:
+    whole = trace_of()
+    moves: Any = whole.moves[0], PlainThrow(hand("2C")[0])
+    trace: Trace[Rules, State, Any] = Trace(Broken(), Rules(), whole.states[:3], moves)
+    with pytest.raises(BrokenLawError, match=r"^PlainThrow: card holds cards but is not a zone$"):
+        laws.zones_are_declared(trace.moment(2))
+    laws.zones_are_declared(trace.moment(1))
+
+
+def test_a_move_may_show_a_card_that_was_seen_before_it() -> None:
+    """The pack lies open before the deal."""
+    whole = trace_of()
+    dealt = whole.states[1]
+    assert isinstance(dealt, Changing)
+    moves: Any = (OpenThrow(dealt.stock[0]),)
+    trace: Trace[Rules, State, Any] = Trace(Broken(), Rules(), whole.states[:2], moves)
+    laws.moves_hide_what_zones_say(trace.moment(1))
+
+
+def test_play_goes_on_from_a_view_that_is_filled() -> None:
+    """The game fails if the cards that nobody sees are not those of the deal."""
+    dealt = trace_of().states[1]
+    assert isinstance(dealt, Changing)
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        if isinstance(state, Changing) and state.hands != dealt.hands:
+            raise IllegalMoveError(move, "these are other cards")
+        return little.apply(state, move)
+
+    with pytest.raises(IllegalMoveError, match="these are other cards"):
+        laws.views_can_be_determinized(trace_of(Broken(apply=apply)).moment(1))
