@@ -388,3 +388,15 @@ def test_play_goes_on_from_a_view_that_is_filled() -> None:
 
     with pytest.raises(IllegalMoveError, match="these are other cards"):
         laws.views_can_be_determinized(trace_of(Broken(apply=apply)).moment(1))
+
+
+def test_no_move_led_to_the_first_moment() -> None:
+    """The only move shows a card that nobody sees; it is no fault of the moment before it."""
+    whole = trace_of()
+    dealt = whole.states[1]
+    assert isinstance(dealt, Changing)
+    moves: Any = (OpenThrow(dealt.stock[-1]),)
+    trace: Trace[Rules, State, Any] = Trace(Broken(), Rules(), whole.states[1:3], moves)
+    laws.moves_hide_what_zones_say(trace.moment(0))
+    with pytest.raises(BrokenLawError, match="and no view of that seat does"):
+        laws.moves_hide_what_zones_say(trace.moment(1))
