@@ -21,8 +21,9 @@ from cardrules.zones import Closed, Open, Own, view, view_of_move
 from tests.bazaar import Functions
 from tests.sheets import hand
 from tests.verify import little
-from tests.verify.little import Changing, Fine, Finished, Keep, Move, Rules, State
+from tests.verify.little import Changing, Fine, Finished, Keep, Move, Rules, State, Throw
 from tests.verify.test_faults import Broken, Forgetful, OpenThrow, PlainThrow, told
+from tests.verify.test_faulty_views import OpenEnd
 from tests.verify.test_laws import broken, trace_of
 
 
@@ -400,3 +401,88 @@ def test_no_move_led_to_the_first_moment() -> None:
     laws.moves_hide_what_zones_say(trace.moment(0))
     with pytest.raises(BrokenLawError, match="and no view of that seat does"):
         laws.moves_hide_what_zones_say(trace.moment(1))
+
+
+def test_a_move_of_which_the_mover_does_not_see_the_card_is_noticed() -> None:
+    whole = trace_of()
+    dealt = whole.states[1]
+    assert isinstance(dealt, Changing)
+    trace = Trace(Broken(), Rules(), whole.states[:3], (whole.moves[0], Throw(dealt.stock[-1])))
+    assert re.fullmatch(
+        r"Throw shows \S+ to seat 1, and no view of that seat does", broken(laws.moves_hide_what_zones_say, trace)
+    )
+
+
+def test_the_visibilities_of_all_phases_are_compared_at_the_end() -> None:
+    whole = trace_of()
+    end = whole.states[-1]
+    assert isinstance(end, Finished)
+    other = OpenEnd(end.rules, end.tricks, end.thrown, end.stock, end.coins)
+    trace: Trace[Rules, Any, Move] = Trace(Broken(), Rules(), (*whole.states[:-1], other), whole.moves)
+    with pytest.raises(BrokenLawError, match=r"^thrown is seen by its owner, in OpenEnd by everybody$"):
+        laws.zones_are_declared(trace.moment(7))
+
+
+# At which moments laws are checked
+
+
+def test_a_law_is_checked_at_so_many_moments_the_last_among_them() -> None:
+    """The game has seven moves, and so eight moments."""
+    trace, check = trace_of(), laws.play_ends
+    assert laws.Law(check, None).places(trace) == laws.Law(check, 8).places(trace) == list(range(8))
+    assert laws.Law(check, 1).places(trace) == [7]
+    for moments in (2, 3, 7):
+        places = laws.Law(check, moments).places(trace)
+        assert len(set(places)) == len(places) == moments
+        assert places[-1] == 7
+    assert laws.Law(check, 1, always=lambda _: (0, 4, 99)).places(trace) == [0, 4, 7]
+    assert laws.LAWS[0].places(trace) == [0, 7]
+
+
+def test_a_game_that_could_not_start_has_one_moment() -> None:
+    trace: Trace[Rules, State, Move] = Trace(Broken(), Rules(), (), (), crash=KeyError())
+    assert laws.Law(laws.play_ends, None).places(trace) == laws.Law(laws.play_ends, 1).places(trace) == [0]
+
+
+def test_a_law_has_a_statement_and_neither_looks_ahead_nor_is_basic_unless_it_says_so() -> None:
+    def unsaid(_: object) -> None:
+        pass
+
+    law = laws.Law(laws.play_ends, 1)
+    assert (law.basic, law.ahead, law.name) == (False, 0, "play ends")
+    assert law.statement == "Play ends within the number of moves that the game promises."
+    assert laws.Law(unsaid, 1).statement == ""
+
+
+def twice_dealt() -> Trace[Rules, State, Move]:
+    """Return a game of two deals, shuffled at the places 0 and 7, whose phases change after 1, 3, 7, 8, 10 and 14 moves."""
+    whole = trace_of()
+    return Trace(Broken(), Rules(), (*whole.states, *whole.states[1:]), whole.moves * 2)
+
+
+def test_laws_that_look_ahead_begin_after_shuffles() -> None:
+    assert sorted(laws.after_some_shuffles(twice_dealt())) == [1, 8]
+
+
+@pytest.mark.parametrize(("budget", "phases"), [(11, 3), (10, 2)])
+def test_changes_of_phase_come_after_shuffles_within_a_budget(
+    budget: int, phases: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They lie 1, 3 and 7 moves after the shuffle, 11 together."""
+    monkeypatch.setattr(laws, "TURNS", budget)
+    first, *others = laws.turns(trace_of())
+    assert (first, len(others)) == (1, phases)
+    assert set(others) <= {1, 3, 7}
+
+
+def test_the_way_from_the_last_shuffle_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The phases of each deal lie 1, 3 and 7 moves after its shuffle, 22 together."""
+    monkeypatch.setattr(laws, "TURNS", 22)
+    places = list(laws.turns(twice_dealt()))
+    assert places[:2] == [1, 8]
+    assert sorted(places[2:]) == [1, 3, 7, 8, 10, 14]
+
+
+def test_a_change_of_actor_may_come_with_the_first_move() -> None:
+    whole = trace_of()
+    assert 1 in laws.turns(Trace(Broken(), Rules(), whole.states[1:], whole.moves[1:]))
