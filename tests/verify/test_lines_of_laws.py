@@ -12,7 +12,8 @@ from attrs import evolve, field, frozen
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.errors import RecordError, ViewError
 from cardrules.game import NATURE, Nature, Outcome, Promises, Shuffled, shuffled_deck
-from cardrules.knowledge.worlds import NoWorldError
+from cardrules.knowledge.information import InformationSet
+from cardrules.knowledge.worlds import NoWorldError, World
 from cardrules.moves import IllegalMoveError
 from cardrules.serial import Json
 from cardrules.verify import BrokenLawError, Trace, laws, verdicts
@@ -134,6 +135,14 @@ def test_where_everything_is_seen_no_card_can_be_exchanged_for_a_hidden_one() ->
         promises=lambda _: Promises(),
     )
     laws.knowledge_tells_what_was_seen(Trace(game, Rules(), states, moves).moment(1))
+
+
+def test_a_seat_that_has_seen_nothing_knows_nothing_to_exchange() -> None:
+    moves = Shuffled(hand("2C 3C 4C 5C 6C")), Shuffled(hand("6C 5C 4C"))
+    start = Aside(Rules(), hand("2C 3C 4C 5C 6C"))
+    after = aside(start, moves[0])
+    game: Any = SimpleNamespace(apply=aside, outcome=lambda _: Outcome((0, 0), ()), promises=lambda _: Promises())
+    laws.knowledge_tells_what_was_seen(Trace(game, Rules(), (start, after, aside(after, moves[1])), moves).moment(1))
 
 
 @frozen
@@ -421,6 +430,51 @@ def test_the_visibilities_of_all_phases_are_compared_at_the_end() -> None:
     trace: Trace[Rules, Any, Move] = Trace(Broken(), Rules(), (*whole.states[:-1], other), whole.moves)
     with pytest.raises(BrokenLawError, match=r"^thrown is seen by its owner, in OpenEnd by everybody$"):
         laws.zones_are_declared(trace.moment(7))
+
+
+@frozen
+class Wrong:
+    """A search that finds the world of another deal."""
+
+    world: World[State, Move]
+
+    def draw(self) -> World[State, Move]:
+        """Return the world."""
+        return self.world
+
+
+def test_a_world_that_was_not_seen_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = trace_of(seed=1)
+    world: World[State, Move] = World(other.states[0], other.moves, other.states[-1])
+    monkeypatch.setattr(knowledge, "find", lambda *_: Wrong(world))
+    assert re.fullmatch(
+        r"a world for seat [01] shows it other things than it saw", broken(laws.worlds_fit_what_was_seen, trace_of())
+    )
+
+
+def test_that_what_was_played_is_not_possible_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knowledge, "is_possible", lambda *_: False)
+    assert broken(laws.worlds_fit_what_was_seen, trace_of(), 1) == (
+        "what was played is not possible by what seat 1 has seen of it"
+    )
+
+
+@pytest.mark.parametrize(("place", "seats"), [(1, {1}), (2, {0}), (7, {0, 1})])
+def test_worlds_are_those_of_the_seat_to_act_or_of_any(
+    place: int, seats: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, asked = knowledge._known, []
+
+    def asking(trace: Trace[Rules, State, Move], seat: int | None) -> InformationSet[State, Move]:
+        asked.append(seat)
+        return known(trace, seat)
+
+    monkeypatch.setattr(knowledge, "_known", asking)
+    whole = trace_of()
+    for seed in range(10):
+        trace = Trace(little, Rules(), whole.states, whole.moves, seed=seed)
+        laws.worlds_fit_what_was_seen(trace.moment(place))
+    assert set(asked) == seats
 
 
 # At which moments laws are checked
