@@ -116,6 +116,21 @@ def test_knowledge_without_the_own_hand_is_noticed(place: int, monkeypatch: pyte
     assert all(re.fullmatch(r"seat [01] saw (\S+), and would know as much of (?!\1)\S+", fault) for fault in faults)
 
 
+def test_knowledge_of_cards_that_were_not_seen_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each seat knows the whole state."""
+    monkeypatch.setattr(knowledge, "view", lambda state, _: state)
+    faults = set()
+    for seed in range(10):
+        whole = trace_of()
+        trace = Trace(Broken(), Rules(), whole.states, whole.moves, seed=seed)
+        try:
+            laws.knowledge_tells_what_was_seen(trace.moment(2))
+        except BrokenLawError as error:
+            faults.add(str(error))
+    difference = "knows the difference if cards that it has not seen change places"
+    assert faults == {f"seat 0 {difference}", f"seat 1 {difference}"}
+
+
 @frozen
 class Shown:
     """A pack that lies open before it is shuffled and afterwards."""
