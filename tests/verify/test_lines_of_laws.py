@@ -492,6 +492,18 @@ def test_worlds_are_those_of_the_seat_to_act_or_of_any(
     assert set(asked) == seats
 
 
+def test_a_process_that_stops_early_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = trace_of()
+    monkeypatch.setattr(storage, "state_digests", lambda *_: ["a", "b", "c"])
+    for theirs, message in [
+        (["a", "b"], "another process stops after 1 moves: b"),
+        (["a", "x", "c"], "after 1 moves another process has other moves or another state"),
+    ]:
+        monkeypatch.setattr(storage, "digests_in_subprocesses", lambda *_, told=theirs, **__: iter([told]))
+        trace = Trace(Broken(), Rules(), whole.states, whole.moves)
+        assert broken(laws.subprocesses_agree, trace) == message
+
+
 # At which moments laws are checked
 
 
