@@ -77,6 +77,13 @@ def bench(session: Session) -> None:
     session.run("python", "-m", "bench", *session.posargs)
 
 
+@nox.session(python=PYTHONS[0])
+def mutation(session: Session) -> None:
+    """Plant faults in every module and see whether the tests notice; ``nox -s mutation -- games/ --sample 20``."""
+    session.install("-e", ".", *TESTS)
+    session.run("python", "-m", "mutation", *session.posargs)
+
+
 @nox.session(reuse_venv=False)
 def build(session: Session) -> None:
     """Build the wheel from the source distribution, install it, and play and verify a game away from the sources."""

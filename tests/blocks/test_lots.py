@@ -53,6 +53,7 @@ def test_with_more_seats_than_cards_seat_0_is_lowest() -> None:
         (Hand.parse("2C 2D 3C 3D 4C"), 2, 4),  # a second tie would need two cards more
         (Hand.parse("2C 2D 3C 3D 4C 5C"), 3, 5),  # 2 2 4, 3 3
         (Hand.parse("2C 2D 2H 3C 4C 5C"), 3, 6),  # 2 2 2, 3 4 5
+        (Hand.parse("2C 2D 2H 3C 4C 5C 6C"), 3, 6),  # the same, and a card is left
         (Hand.parse("2C 2D 2H 3C"), 3, 3),  # two would have to draw one card
     ],
 )

@@ -42,6 +42,7 @@ from tests.verify.little import Move, Rules, State
 
 LAW = {law.name.replace(" ", "_"): law for law in LAWS}
 cards_are_conserved, secrets_stay_secret = LAW["cards_are_conserved"], LAW["secrets_stay_secret"]
+BOUNDS = LAW["play_ends"], LAW["scores_are_in_bounds"]
 
 
 @frozen
@@ -103,6 +104,20 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
         "money scales": "the game does not say how its money is scaled",
         "longer matches begin alike": "the game does not say how a match is made longer",
     }
+
+
+def test_a_kept_bound_says_how_near_the_games_came() -> None:
+    """A shuffle, three changes of hands and two tricks of three cards; whoever takes both has four coins."""
+    found = {verdict.law: verdict.text for verdict in verify(little, Rules(players=3), examples=60, laws=BOUNDS)}
+    assert found == {
+        "play ends": "10 moves at most, of 10 promised",
+        "scores are in bounds": "from -2 to 4, of -2 to 4 promised",
+    }
+
+
+def test_without_a_bound_there_is_nothing_to_come_near() -> None:
+    texts = [verdict.text for verdict in verify(Functions(), Rules(), examples=1, laws=BOUNDS)]
+    assert texts == ["the game promises no longest play", ""]
 
 
 def losing(state: State, move: Move | Shuffled) -> State:

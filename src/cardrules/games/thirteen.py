@@ -376,15 +376,19 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
-    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike."""
+    """Return what holds for every match: its length, the range of balances, that money adds up and suits are alike.
+
+    The longest match has a bank that is lost in each round: a shuffle for the lot, and then in each round a shuffle, the
+    stakes and all calls. A pack that runs out is shuffled after four rounds that had no shuffle of their own. A banker who
+    always wins has most. Least has who loses the first bank and then his stake in every round; to lose another bank he
+    first has to win from all other bankers. A limited bank or fewer banks may leave less than these bounds.
+    """
     require_rules(rules, Rules)
     scores = moves = None
     if rules.max_rounds is not None:
-        others = rules.players - 1
-        most = rules.max_rounds * rules.max_stake * others
-        scores = (-most, most)
-        # A shuffle for the lot; in each round a shuffle, the stakes, 13 turns, and at most one shuffle between turns.
-        moves = 1 + rules.max_rounds * (1 + others + len(rules.calls) + 1)
+        others, stake = rules.players - 1, rules.amounts[-1]
+        scores = (-stake * (others + rules.max_rounds - 1), stake * others * rules.max_rounds)
+        moves = 1 + rules.max_rounds * (1 + others + len(rules.calls))
     return Promises(
         seats=rules.players,
         standing=_standing,

@@ -14,7 +14,7 @@ from typing import TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import FACE_DOWN, PACK_52, Card, Hand
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import choice, shuffled
 from cardrules.game import NATURE, Outcome, Ruling, Shuffled, StateLike, pack_of, rulings_of, shuffle
 from cardrules.moves import IllegalMoveError, words
@@ -129,7 +129,7 @@ def _described(move: object) -> str:
 def _unlisted(moment: Moment[R, S, M]) -> Iterator[object]:
     """Yield moves most of which must be refused: near the listed ones, from other moments, and foreign objects."""
     state, rng = moment.state, moment.rng
-    yield from (None, "", 0, object(), _Foreign(PACK_52[0]))
+    yield from (None, "", 0, object(), _Foreign(JOKER))
     pack = Hand(pack_of(state)) if state.to_act is NATURE else Hand()
     wrong = [
         Hand(),
