@@ -74,20 +74,25 @@ class Replay(Generic[S, M]):
 
     def __init__(self, game: Game[R, S, M], evidence: Evidence[S, M], before: S) -> None:
         """Begin each replay with the state ``before``."""
-        self._apply = game.apply
+        self._apply, self._legal_moves = game.apply, game.legal_moves
         self.evidence = evidence
         self.before = before
         self._moves = [sighting.move for sighting in evidence.sightings]
         self._turned: dict[tuple[object, ...], M | Shuffled] = {}
+        self._new: dict[int, tuple[object, ...]] = {}
+        """The moves in ``_turned`` that a draft is the first to make, by the numbers of their sightings."""
         self._looks = [sighting.looks for sighting in evidence.sightings]
 
     def run(self, draft: Draft) -> "World[S, M] | int":
         """Return the world of a draft, or the number of the sighting at which it is found to be impossible."""
         state, apply = self.before, self._apply
-        moves = self._moves.copy()
+        moves, new = self._moves.copy(), self._new
+        new.clear()
         for number in draft.orders:
             moves[number] = self._move(draft, number)
         for number, looks in enumerate(self._looks):
+            if number in new:
+                moves[number] = self._listed(state, new.pop(number))
             try:
                 state = apply(state, moves[number])
             except IllegalMoveError:
@@ -103,7 +108,16 @@ class Replay(Generic[S, M]):
             return draft.move(number, self._moves[number])
         key = number, *draft.named(number)
         if key not in self._turned:
+            self._new[number] = key
             self._turned[key] = draft.move(number, self._moves[number])
+        return self._turned[key]
+
+    def _listed(self, state: S, key: tuple[object, ...]) -> "M | Shuffled":
+        """Return a new move as the game lists it: to apply that very object takes the game half the time."""
+        move = self._turned[key]
+        for listed in self._legal_moves(state):
+            if type(listed) is type(move) and listed == move:
+                self._turned[key] = listed
         return self._turned[key]
 
 

@@ -1,14 +1,14 @@
 """The places of cards: where each card of a state lies, and the same state with other cards in its places."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import gcd
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, Deck, Hand
+from cardrules.cards import FACE_DOWN, Card, Deck, Hand
 from cardrules.seats import Seat
 from cardrules.zones import CardField, Visibility, card_fields, is_attrs, map_cards, map_zones
 
@@ -51,21 +51,35 @@ def _find_in(value: object, outer: Key, found: list[Place]) -> None:
             if part.visibility is None:
                 _find_in(content, outer, found)
             else:
-                found += _in_zone(content, (part.name, *outer), part.visibility, None)
+                _in_zone(content, (part.name, *outer), part.visibility, None, found)
 
 
-def _in_zone(content: object, key: Key, visibility: Visibility, owner: Seat | None) -> Iterator[Place]:
+def _in_zone(content: object, key: Key, visibility: Visibility, owner: Seat | None, found: list[Place]) -> None:
     if isinstance(content, Card):
-        yield Place(key, visibility, owner, content, loose=False)
+        found.append(_pile(key, visibility, owner, loose=False)[content])
     elif isinstance(content, Hand):
         by_seat = owner is not None or (visibility is Visibility.CLOSED and isinstance(key[-1], int))
-        loose = by_seat and not isinstance(content, Deck)
-        for card in content:
-            yield Place(key, visibility, owner, card, loose)
+        pile = _pile(key, visibility, owner, loose=by_seat and not isinstance(content, Deck))
+        found += map(pile.__getitem__, content)
     elif isinstance(content, tuple):
         for number, item in enumerate(content):
             holder = number if owner is None and visibility is Visibility.OWNER else owner
-            yield from _in_zone(item, (*key, number), visibility, holder)
+            _in_zone(item, (*key, number), visibility, holder, found)
+
+
+class _Pile(dict[Card, Place]):
+    """The places of a pile by the card in them, each made once: states have the same piles again and again."""
+
+    def __init__(self, key: Key, visibility: Visibility, owner: Seat | None, loose: bool) -> None:
+        super().__init__()
+        self._place = Place(key, visibility, owner, FACE_DOWN, loose)
+
+    def __missing__(self, card: Card) -> Place:
+        place = self[card] = self._place._replace(card=card)
+        return place
+
+
+_pile = cache(_Pile)
 
 
 def filled(value: V, cards: Iterable[Card]) -> V:
@@ -120,6 +134,10 @@ class Tokens:
 
     def move(self, now: Sequence[Place]) -> None:
         """Follow the cards to where they lie now as far as their looks tell."""
+        apart = {place.card: token for place, token in zip(self.places, self.at, strict=True)}
+        if len(apart) == len(now):
+            self.at, self.places = [apart[place.card] for place in now], now
+            return
         came_from: dict[Card, list[tuple[Key, int]]] = defaultdict(list)
         for place, token in zip(self.places, self.at, strict=True):
             came_from[place.card].append((place.key, token))
