@@ -15,10 +15,12 @@ from cardrules.chance import shuffled
 from cardrules.game import Record, Shuffled, playout, shuffle, states
 from cardrules.games import blackjack, draw_poker, konchinka, oh_hell, polish_bank, semerik, spades
 from cardrules.knowledge import building, sampling
+from cardrules.knowledge.building import Builder
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet, first_information, information
 from cardrules.knowledge.places import filled, places
-from cardrules.knowledge.worlds import NoWorldError, World, find, is_possible, worlds
+from cardrules.knowledge.worlds import NoWorldError, Tracker, World, find, is_possible, worlds
+from cardrules.play.transcript import steps
 from cardrules.seats import partner
 from cardrules.zones import cards_in, determinize, view
 from tests.knowledge.possible import Small, chi_square, known_after, possible_worlds
@@ -252,6 +254,47 @@ def test_where_deals_are_too_rarely_possible_a_few_cards_change(monkeypatch: pyt
         drawn = list(islice(worlds(game, rules, known, Random(0)), 5))
         assert all(is_possible(game, known, world) for world in drawn)
         assert len({world.moves for world in drawn}) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "moves"), [("oh_hell", 1, 60), ("konchinka", 2, 40), ("macao", 1, 30), ("draw_poker", 3, 20)]
+)
+def test_a_seat_that_watches_a_game_finds_worlds_at_every_decision(name: str, seed: int, moves: int) -> None:
+    game = catalogue.game(name)
+    rules = game.Rules()
+    tracker: Tracker[Any, Any, Any] = Tracker(game, rules)
+    known, rng = first_information(game, rules, 0), Random(seed)
+    for step in steps(game, playout(game, rules, Random(seed), max_moves=moves)):
+        known = known.after(step)
+        if step.after.to_act == 0:
+            assert is_possible(game, known, tracker.find(known, rng).draw())
+
+
+def test_a_tracker_goes_on_with_its_last_draft_until_all_cards_are_shuffled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three players bid in a deal of one card each; then come the plays, and the shuffle of the next deal."""
+    made: list[object] = []
+    begin = Builder.__init__
+
+    def counted(builder: Any, *arguments: Any) -> None:
+        made.append(builder)
+        begin(builder, *arguments)
+
+    monkeypatch.setattr(Builder, "__init__", counted)
+    rules = oh_hell.Rules(players=3, deals=2)
+    tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, rules)
+    known = first_information(oh_hell, rules, 0)
+    for step in steps(oh_hell, playout(oh_hell, rules, Random(1), max_moves=9)):
+        known = known.after(step)
+        assert is_possible(oh_hell, known, tracker.find(known, Random(0)).draw())
+    assert len(made) == 2
+
+
+def test_a_tracker_begins_anew_for_what_another_seat_knows() -> None:
+    record = playout(oh_hell, oh_hell.Rules(players=3), Random(1), max_moves=40)
+    tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, record.rules)
+    for seat in (0, 1):
+        known = information(oh_hell, record, seat)
+        assert is_possible(oh_hell, known, tracker.find(known, Random(0)).draw())
 
 
 def test_before_the_first_shuffle_there_is_one_world() -> None:

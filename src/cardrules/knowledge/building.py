@@ -35,21 +35,24 @@ class StuckError(Exception):
 
 
 class Builder(Guess[S, M]):
-    """One attempt to build a draft that agrees with the evidence."""
+    """One attempt to build a draft that agrees with the evidence, and goes on with it as the evidence grows."""
 
     def __init__(self, game: Game[R, S, M], evidence: Evidence[S, M], before: S, rng: Random) -> None:
         """Begin in the state ``before`` the first sighting."""
         super().__init__(evidence, before, rng)
         self._game = game
-        self.claims: dict[Seat | None, dict[Card, int]] = _claims(evidence)
+        self._done = 0
+        """The number of sightings that the draft leads through."""
+        self.claims: dict[Seat | None, dict[Card, int]] = {}
 
     def build(self) -> Draft:
-        """Return a draft that leads through all sightings.
+        """Return a draft that leads through all sightings, those that were added since the last call too.
 
         Raises :class:`StuckError` if there is no way on, and :class:`~cardrules.moves.IllegalMoveError` if there is none since
         other cards were exchanged.
         """
-        for number, sighting in enumerate(self.evidence.sightings):
+        self.claims = _claims(self.evidence)
+        for number, sighting in [*enumerate(self.evidence.sightings)][self._done :]:
             self.number = number
             self.past: tuple[S, list[int]] = self.state, self.tokens.at.copy()
             if isinstance(sighting.move, Shuffled):
@@ -57,6 +60,7 @@ class Builder(Guess[S, M]):
             else:
                 self._move(number, sighting, sighting.move)
             self._look(number, sighting)
+            self._done = number + 1
         return self.draft
 
     # Shuffles

@@ -28,6 +28,7 @@ class Guess(Generic[S, M]):
     def __init__(self, evidence: Evidence[S, M], before: S, rng: Random) -> None:
         """Begin in the state ``before`` the first sighting."""
         self.evidence = evidence
+        self.before = before
         self.rng = rng
         self.pack: Hand = cards_in(before)
         here = places(before)
