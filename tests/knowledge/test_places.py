@@ -69,7 +69,7 @@ def test_positions_whose_place_is_unknown_are_found_by_their_cards() -> None:
     tokens = Tokens.dealt(hand("2C 2C 3C"), {(("hand",), 0): 1, (("stock",), 1): 0}, now)
     assert tokens.at == [1, 0, 2]
     first, second = pile("stock", "2C 3C"), pile("hand", "2C 3C")
-    assert landings(hand("2C 3C"), first, second) == {}
+    assert landings(codes(hand("2C 3C")), first, second) == {}
 
 
 @frozen

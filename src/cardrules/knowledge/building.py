@@ -1,7 +1,7 @@
 """Building a first world: play the evidence forward, and exchange hidden cards wherever it would end."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from random import Random
 from typing import Final, TypeVar
@@ -25,6 +25,9 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 
 TRIES: Final = 300
 """The number of random hands that are tried for a seat whose move would not be legal."""
+
+DEALS: Final = 40
+"""The most pairs of test shuffles that are made to learn where cards are dealt."""
 
 ROUNDS: Final = 4
 """How often the cards that a move turns up are corrected before others are tried."""
@@ -93,8 +96,7 @@ class Builder(Guess[S, M]):
 
     def _deal(self, number: int, sighting: Sighting[S, M], pack: Hand) -> None:
         """Shuffle all the cards so that the seat sees what it saw, as far as test shuffles tell where positions go."""
-        first, second = (places(self._game.apply(self.state, Shuffled(Hand(code)))) for code in codes(pack))
-        landing = self.draft.landing = landings(pack, first, second)
+        landing = self.draft.landing = self._landing(sighting, pack)
         rest = Counter(pack)
         order: list[Card | None] = [None] * len(pack)
         count: Counter[object] = Counter()
@@ -110,6 +112,20 @@ class Builder(Guess[S, M]):
         self.state = self._game.apply(self.state, Shuffled(Hand(self.draft.cards)))
         self.tokens = Tokens.dealt(self.draft.cards, landing, places(self.state))
         self.seen: list[int] = [0] * len(pack)
+
+    def _landing(self, sighting: Sighting[S, M], pack: Hand) -> Mapping[tuple[Key, int], int]:
+        """Return where the positions of a shuffle go, by test shuffles of which one leads to the piles that the seat saw.
+
+        Nearly always the first does; in others a card that is led at once tells who holds it.
+        """
+        wanted, order = places(sighting.after), list(range(len(pack)))
+        for _ in range(DEALS):
+            tests = [Hand([code[position] for position in order]) for code in codes(pack)]
+            first, second = (places(self._game.apply(self.state, Shuffled(test))) for test in tests)
+            if _same_piles(first, wanted) and _same_piles(second, wanted):
+                break
+            order = shuffled(order, self.rng)
+        return landings(tests, first, second)
 
     # Moves
 

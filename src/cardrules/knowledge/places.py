@@ -206,9 +206,11 @@ def codes(pack: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card]]:
     return pack, [pack[position * stride % size] for position in range(size)]
 
 
-def landings(pack: Sequence[Card], first: Sequence[Place], second: Sequence[Place]) -> dict[tuple[Key, int], int]:
+def landings(
+    codes: Iterable[Sequence[Card]], first: Sequence[Place], second: Sequence[Place]
+) -> dict[tuple[Key, int], int]:
     """Return where the positions of a shuffle go: the pile and the place in it, from the places after both codes."""
-    positions = {pair: position for position, pair in enumerate(zip(*codes(pack), strict=True))}
+    positions = {pair: position for position, pair in enumerate(zip(*codes, strict=True))}
     found: dict[tuple[Key, int], int] = {}
     seen: Counter[Key] = Counter()
     for one, other in zip(first, second, strict=False):
