@@ -19,6 +19,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
 from inspect import get_annotations
+from itertools import islice
 from operator import attrgetter, is_
 from random import Random
 from types import UnionType
@@ -101,7 +102,7 @@ def view(state: V, seat: Seat | None) -> V:
                 raise TypeError(f"{zone.name}: an Own zone of a state is a tuple by seat, not {content!r}")
             if content and seat is not None and seat not in range(len(content)):
                 raise ViewError(f"there is no seat {seat!r} at a table of {len(content)}; None is a spectator")
-            return tuple(own if owner == seat else _turned_down(zone, own) for owner, own in enumerate(content))
+            return tuple([own if owner == seat else _turned_down(zone, own) for owner, own in enumerate(content)])
         return _turned_down(zone, content)
 
     return map_zones(state, visible)
@@ -123,20 +124,28 @@ def view_of_move(move: V, mover: Seat | None, seat: Seat | None) -> V:
 
 
 def _turned_down(zone: CardField, content: object) -> object:
-    return map_cards(zone, content, lambda _: FACE_DOWN)
+    return map_hands(zone, content, lambda hand: _backs(type(hand), len(hand)))
 
 
-def map_cards(zone: CardField, content: object, change: Callable[[Card], Card]) -> object:
-    """Return the content of a zone with each of its cards replaced by the result of ``change``.
+@lru_cache(maxsize=1 << 10)
+def _backs(kind: type[Hand], size: int) -> Hand:
+    """Return a pile of cards that lie face down. Views have the same few of them; the cache makes one a third faster."""
+    return kind((FACE_DOWN,) * size)
 
-    Raises ``TypeError`` for anything that is not a card, a hand, ``None``, or a tuple of these.
+
+def map_hands(zone: CardField, content: object, change: Callable[[Hand], Hand]) -> object:
+    """Return the content of a zone with each of its hands replaced by the result of ``change``; a card is a hand of one.
+
+    If ``change`` returns the same hands, that is the very same content. Raises ``TypeError`` for anything that is not a card,
+    a hand, ``None``, or a tuple of these.
     """
-    if isinstance(content, Card):
-        return change(content)
     if isinstance(content, Hand):
-        return type(content)(map(change, content))
+        return change(content)
     if isinstance(content, tuple):
-        return tuple(map_cards(zone, item, change) for item in content)
+        items = tuple([map_hands(zone, item, change) for item in content])
+        return content if all(map(is_, items, content)) else items
+    if isinstance(content, Card):
+        return change(Hand((content,)))[0]
     if content is None:
         return None
     raise TypeError(f"{zone.name}: a zone holds cards, hands, None and tuples of these, not {content!r}")
@@ -157,12 +166,26 @@ def map_zones(value: V, change: Callable[[CardField, object], object]) -> V:
 
 
 def _evolve(value: V, changes: dict[str, object]) -> V:
-    return attrs.evolve(value, **changes)  # type: ignore[misc]  # every V is an attrs class, which mypy cannot see
+    """Return a value with some fields changed, by their aliases, in half the time of :func:`attrs.evolve`."""
+    kind = type(value)
+    for name, alias in _arguments(kind):
+        if alias not in changes:
+            changes[alias] = getattr(value, name)
+    return kind(**changes)
+
+
+@cache
+def _arguments(kind: type[attrs.AttrsInstance]) -> tuple[tuple[str, str], ...]:
+    """Return the names and aliases of the fields that the constructor of a class takes."""
+    return tuple((field.name, field.alias or field.name) for field in attrs.fields(kind) if field.init)
 
 
 def _map_nested_zones(content: object, change: Callable[[CardField, object], object]) -> object:
+    kind: type = type(content)
+    if not _may_have_cards(kind):
+        return content
     if isinstance(content, tuple):
-        items = tuple(_map_nested_zones(item, change) for item in content)
+        items = tuple([_map_nested_zones(item, change) for item in content])
         return content if all(map(is_, items, content)) else items
     return map_zones(content, change) if is_attrs(content) else content
 
@@ -284,17 +307,26 @@ def hidden_cards(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
     ``pack`` is all the cards of the game, ``cards_in(game.start(rules))``. Raises
     :class:`~cardrules.errors.ViewError` if the cards of the view do not fit this pack.
     """
-    shown, remaining = cards_in(seen), Counter(pack)
+    shown: list[Card] = []
+    _gather(seen, shown)
+    hidden, rest = shown.count(FACE_DOWN), set(pack := tuple(pack))
+    if len(rest) == len(pack) and FACE_DOWN not in rest:  # all different, as in most games: half the time of counting
+        rest.difference_update(shown)
+        if len(rest) == hidden and len(shown) == len(pack):
+            return Hand(sorted(rest, key=by_index))
+    return _hidden_copies(Counter(shown), Counter(pack))
+
+
+def _hidden_copies(shown: Counter[Card], remaining: Counter[Card]) -> Hand:
     if FACE_DOWN in remaining:
         raise ViewError("the pack must be all the cards of the game, face up; this pack was taken from a view")
-    remaining.subtract(card for card in shown if card is not FACE_DOWN)
-    excess = Hand((-remaining).elements())
-    if excess:
+    hidden = shown.pop(FACE_DOWN, 0)
+    remaining.subtract(shown)
+    if excess := Hand((-remaining).elements()):
         raise ViewError(f"the view shows more copies of {excess.sorted()} than the pack has")
-    hidden = shown.count(FACE_DOWN)
     if remaining.total() != hidden:
         raise ViewError(f"the view hides {hidden} cards; the pack has {remaining.total()} that it does not show")
-    return Hand(remaining.elements()).sorted()
+    return Hand(sorted(remaining.elements(), key=by_index))
 
 
 def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
@@ -307,19 +339,20 @@ def determinize(seen: V, pack: Iterable[Card], rng: Random) -> V:
     """
     fill = iter(shuffled(hidden_cards(seen, pack), rng))
 
-    def turn_up(card: Card) -> Card:
-        return next(fill) if card is FACE_DOWN else card
+    def turned_up(hand: Hand) -> Hand:
+        hidden = hand.count(FACE_DOWN)
+        if hidden == len(hand):  # hands are hidden as a whole, nearly always
+            return type(hand)(islice(fill, hidden)) if hand else hand
+        return type(hand)([next(fill) if card is FACE_DOWN else card for card in hand]) if hidden else hand
 
-    return _with_sorted_pack(map_zones(seen, lambda zone, content: map_cards(zone, content, turn_up)))
+    return _with_sorted_pack(map_zones(seen, lambda zone, content: map_hands(zone, content, turned_up)))
 
 
 def _with_sorted_pack(state: V) -> V:
     pack = getattr(state, "pack", None)
-
-    def sort_pack(_zone: CardField, content: object) -> object:
-        return content.sorted() if content is pack and isinstance(content, Hand) else content
-
-    return map_zones(state, sort_pack)
+    if not isinstance(pack, Hand):
+        return state
+    return map_zones(state, lambda _zone, content: pack.sorted() if content is pack else content)
 
 
 def zone_errors(value: attrs.AttrsInstance, *, by_seat: bool = True) -> list[str]:

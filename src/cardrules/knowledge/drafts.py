@@ -11,7 +11,7 @@ from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.places import Key
 from cardrules.moves import IllegalMoveError
-from cardrules.zones import map_cards, map_zones
+from cardrules.zones import map_hands, map_zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -125,7 +125,7 @@ def turned_up(move: M, cards: Sequence[Card]) -> M:
     """Return a move with these cards for those that lie face down in it."""
     following = iter(cards)
 
-    def turn(card: Card) -> Card:
-        return next(following) if card is FACE_DOWN else card
+    def turned(hand: Hand) -> Hand:
+        return type(hand)([next(following) if card is FACE_DOWN else card for card in hand])
 
-    return map_zones(move, lambda zone, content: map_cards(zone, content, turn))
+    return map_zones(move, lambda zone, content: map_hands(zone, content, turned))

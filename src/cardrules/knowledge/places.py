@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from math import gcd
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -10,7 +11,7 @@ import attrs
 
 from cardrules.cards import FACE_DOWN, Card, Deck, Hand
 from cardrules.seats import Seat
-from cardrules.zones import CardField, Visibility, card_fields, is_attrs, map_cards, map_zones
+from cardrules.zones import CardField, Visibility, card_fields, is_attrs, map_hands, map_zones
 
 V = TypeVar("V", bound=attrs.AttrsInstance)
 
@@ -87,7 +88,7 @@ def filled(value: V, cards: Iterable[Card]) -> V:
     following = iter(cards)
 
     def fill(zone: CardField, content: object) -> object:
-        return map_cards(zone, content, lambda _: next(following))
+        return map_hands(zone, content, lambda hand: type(hand)(islice(following, len(hand))))
 
     return map_zones(value, fill)
 
