@@ -28,6 +28,7 @@ MODULES = {
 
 ENGINE = (
     "game",
+    "cardfields",
     "zones",
     "canonical",
     "moves",
