@@ -193,10 +193,16 @@ def _flatten(content: object) -> Iterator[Card]:
 
 def cards_in(state: attrs.AttrsInstance) -> Hand:
     """Return all the cards in the zones of a state, sorted as in a new pack."""
-    cards: list[Card] = []
-    _gather(state, cards)
+    cards = cards_in_order(state)
     distinct = frozenset(cards)
     return _sorted(distinct) if len(distinct) == len(cards) else Hand(sorted(cards, key=by_index))
+
+
+def cards_in_order(state: attrs.AttrsInstance) -> list[Card]:
+    """Return all the cards in the zones of a state, in the order of the zones."""
+    cards: list[Card] = []
+    _gather(state, cards)
+    return cards
 
 
 @lru_cache(maxsize=1 << 6)
@@ -242,8 +248,7 @@ def hidden_cards(seen: attrs.AttrsInstance, pack: Iterable[Card]) -> Hand:
     ``pack`` is all the cards of the game, ``cards_in(game.start(rules))``. Raises
     :class:`~cardrules.errors.ViewError` if the cards of the view do not fit this pack.
     """
-    shown: list[Card] = []
-    _gather(seen, shown)
+    shown = cards_in_order(seen)
     hidden, rest = shown.count(FACE_DOWN), set(pack := tuple(pack))
     if len(rest) == len(pack) and FACE_DOWN not in rest:  # all different, as in most games: half the time of counting
         rest.difference_update(shown)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from math import gcd
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
@@ -122,30 +123,33 @@ class Tokens:
         pairs = zip(now, numbers, strict=True)
         return cls([waiting[place.card].pop(0) if token is None else token for place, token in pairs], now)
 
-    def tell_apart(self) -> dict[Card, int]:
-        """Return for each card an object that is no other card's, and its number."""
-        return dict(zip(told_apart([place.card for place in self.places]), self.at, strict=True))
+    def tell_apart(self) -> list[Card]:
+        """Return an object for the card in each place, by which it can be told from its copies."""
+        return told_apart([place.card for place in self.places])
 
-    def follow(self, now: Sequence[Place], apart: Mapping[Card, int], shadow: Sequence[Place]) -> bool:
-        """Follow the cards to where they lie now, shown by the same move of a ``shadow`` in which no two are equal."""
-        if [place.key for place in shadow] != [place.key for place in now]:
-            return False
-        self.at, self.places = [apart[place.card] for place in shadow], now
-        return True
+    def follow(self, now: Sequence[Place], apart: Sequence[Card], cards: Sequence[Card]) -> None:
+        """Follow the cards to where they lie now.
 
-    def move(self, now: Sequence[Place]) -> None:
-        """Follow the cards to where they lie now as far as their looks tell."""
-        apart = {place.card: token for place, token in zip(self.places, self.at, strict=True)}
-        if len(apart) == len(now):
-            self.at, self.places = [apart[place.card] for place in now], now
-            return
+        ``apart`` has the objects by which the cards in the places before were told apart, and ``cards`` those in the places
+        now. What a game has replaced by another object is followed as far as its looks tell.
+        """
+        tokens = dict(zip(map(id, apart), self.at, strict=True))
+        objects = Counter(map(id, cards))
+        once = ((place, id(card)) for place, card in enumerate(cards) if objects[id(card)] == 1)
+        self.move(now, {place: tokens[number] for place, number in once if number in tokens})
+
+    def move(self, now: Sequence[Place], known: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Follow the cards to where they lie now as far as their looks tell, but those in ``known`` places by their numbers."""
+        settled = set(known.values())
         came_from: dict[Card, list[tuple[Key, int]]] = defaultdict(list)
         for place, token in zip(self.places, self.at, strict=True):
-            came_from[place.card].append((place.key, token))
+            if token not in settled:
+                came_from[place.card].append((place.key, token))
         going: dict[Card, list[int]] = defaultdict(list)
         for number, place in enumerate(now):
-            going[place.card].append(number)
-        at = self.at.copy()
+            if number not in known:
+                going[place.card].append(number)
+        at = [known.get(number, -1) for number in range(len(now))]
         for card, old in came_from.items():
             for number, token in zip(*_matched(old, going[card], now), strict=True):
                 at[number] = token
@@ -176,20 +180,33 @@ def _by_card(tokens: Iterable[int], cards: Iterable[Card]) -> dict[Card, list[in
     return found
 
 
+class Twin(Card):
+    """A copy of a card that is another object; for a game it is as good as the card itself."""
+
+    __slots__ = ("original",)
+    original: Card
+
+    def __eq__(self, other: object) -> bool:
+        return self.original is getattr(other, "original", other)
+
+    def __hash__(self) -> int:
+        return hash(self.original)
+
+
 @cache
 def twin(card: Card, number: int) -> Card:
-    """Return a copy of a card that is another object, to be told apart from it; number 0 is the card itself."""
-    if number == 0:
+    """Return a twin of a card for each number; number 0 is the card itself. A joker has no twins: games ask for it by ``is``."""
+    if number == 0 or type(card) is not Card:
         return card
-    made: Card = object.__new__(type(card))
+    made = object.__new__(Twin)
     for slot in ("rank", "suit", "index", "text", "ascii"):
-        if hasattr(card, slot):
-            object.__setattr__(made, slot, getattr(card, slot))
+        object.__setattr__(made, slot, getattr(card, slot))
+    object.__setattr__(made, "original", card)
     return made
 
 
 def told_apart(cards: Sequence[Card]) -> list[Card]:
-    """Return cards of which no two are the same object: copies of a card are replaced by twins."""
+    """Return cards of which no two are the same object, jokers aside: copies of a card are replaced by twins."""
     count: Counter[Card] = Counter()
     found: list[Card] = []
     for card in cards:
