@@ -2,7 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import permutations
+from math import floor, inf
 from random import Random
 from typing import Final, TypeVar
 
@@ -10,8 +12,8 @@ import attrs
 
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.chance import choice, shuffled
-from cardrules.game import Game, Shuffled, StateLike, pack_of, rulings_of
-from cardrules.knowledge.drafts import Draft
+from cardrules.game import Amount, Game, Shuffled, StateLike, pack_of, rulings_of
+from cardrules.knowledge.drafts import Draft, Replay
 from cardrules.knowledge.evidence import Evidence, Sighting
 from cardrules.knowledge.guessing import Group, Guess, bits, take
 from cardrules.knowledge.places import Key, Place, Tokens, codes, filled, landings, places
@@ -23,7 +25,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
-TRIES: Final = 300
+TRIES: Final = 600
 """The number of random hands that are tried for a seat whose move would not be legal."""
 
 DEALS: Final = 40
@@ -171,16 +173,36 @@ class Builder(Guess[S, M]):
     def _legal(self, number: int, sighting: Sighting[S, M], move: M) -> M:
         """Return the move as it may have been made; try other hands for the mover until there is such a move."""
         found = self._matching(number, sighting, move)
-        tries = TRIES
-        while found is None:
-            if not tries:
-                raise StuckError
-            tries -= 1
-            self._stir(sighting)
-            found = self._matching(number, sighting, move)
+        score = (0, 0) if found is not None else self._score(number, move)
+        for _ in range(TRIES):
+            if found is not None:
+                break
+            stirred = self._stir(sighting)
+            now = self._score(number, move)
+            if now < score:
+                for one, other in reversed(stirred):
+                    self.exchange(one, other)
+            else:
+                score, found = now, self._matching(number, sighting, move)
+        if found is None:
+            raise StuckError
         if sighting.hidden:
             self._put_down(number, sighting, move, found)
         return found
+
+    def _score(self, number: int, move: M) -> tuple[int, float]:
+        """Return how good the hand of the mover is: how far the draft still leads, and how near a listed move comes to ``move``.
+
+        What is near can be told for moves with numbers, such as the points that are announced.
+        """
+        reached = Replay(self._game, self.evidence, self.before).run(self.draft, number)
+        wanted, kind = _numbers(move), type(move)
+        near = [_numbers(listed) for listed in self._game.legal_moves(self.state) if type(listed) is kind]
+        off = min(
+            (sum(abs(float(one - other)) for one, other in zip(found, wanted, strict=True)) for found in near),
+            default=inf,
+        )
+        return reached if isinstance(reached, int) else number, -off
 
     def _matching(self, number: int, sighting: Sighting[S, M], move: M) -> M | None:
         legal = self._game.legal_moves(self.state)
@@ -194,13 +216,14 @@ class Builder(Guess[S, M]):
         best = [made for made, score in zip(fitting, scores, strict=True) if score == min(scores)]
         return choice(best, self.rng) if best else None
 
-    def _stir(self, sighting: Sighting[S, M]) -> None:
-        """Exchange some of the hidden cards of the mover with others at random."""
-        cards = self.draft.cards
+    def _stir(self, sighting: Sighting[S, M]) -> list[tuple[int, int]]:
+        """Exchange some of the hidden cards of the mover, more often few than many, with others at random; return the pairs."""
+        cards, draw = self.draft.cards, self.rng.random
         hand = [token for token in self.hidden_hand(sighting) if cards[token] not in sighting.named]
         outside = list(set(self.tokens.at) - set(hand))
-        for _ in range(1 + int(self.rng.random() * len(hand)) if hand and outside else 0):
-            self.exchange(choice(hand, self.rng), choice(outside, self.rng), fit=True)
+        count = 1 + floor(draw() * draw() * len(hand)) if hand and outside else 0
+        pairs = [(choice(hand, self.rng), choice(outside, self.rng)) for _ in range(count)]
+        return [(one, other) for one, other in pairs if self.exchange(one, other, fit=True)]
 
     def _put_down(self, number: int, sighting: Sighting[S, M], move: M, made: M) -> None:
         """Note which physical cards a hidden move names."""
@@ -309,6 +332,12 @@ def _claims(evidence: Evidence[S, M]) -> dict[Seat | None, dict[Card, int]]:
         for card in sighting.named:
             found[sighting.mover][card] = number
     return found
+
+
+def _numbers(move: attrs.AttrsInstance) -> list[Amount]:
+    """Return the numbers in a move, such as the points that it announces."""
+    values: list[object] = [getattr(move, field.name) for field in attrs.fields(type(move))]
+    return [value for value in values if isinstance(value, int | Fraction)]
 
 
 def _same_piles(ours: Sequence[Place], theirs: Sequence[Place]) -> bool:

@@ -83,14 +83,17 @@ class Replay(Generic[S, M]):
         """The moves in ``_turned`` that a draft is the first to make, by the numbers of their sightings."""
         self._looks = [sighting.looks for sighting in evidence.sightings]
 
-    def run(self, draft: Draft) -> "World[S, M] | int":
-        """Return the world of a draft, or the number of the sighting at which it is found to be impossible."""
+    def run(self, draft: Draft, end: int | None = None) -> "World[S, M] | int":
+        """Return the world of a draft, or the number of the sighting at which it is found to be impossible.
+
+        With ``end`` it is the world before that sighting.
+        """
         state, apply = self.before, self._apply
         moves, new = self._moves.copy(), self._new
         new.clear()
         for number in draft.orders:
             moves[number] = self._move(draft, number)
-        for number, looks in enumerate(self._looks):
+        for number, looks in enumerate(self._looks if end is None else self._looks[:end]):
             if number in new:
                 moves[number] = self._listed(state, new.pop(number))
             try:
@@ -99,7 +102,7 @@ class Replay(Generic[S, M]):
                 return number
             if not looks(state):
                 return number
-        return World(self.before, tuple(moves), state)
+        return World(self.before, tuple(moves[:end]), state)
 
     def _move(self, draft: Draft, number: int) -> "M | Shuffled":
         """Return a move of a draft; moves of one hidden card, of which there are few, are made once."""
