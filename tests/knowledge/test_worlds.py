@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import hearts
 import pytest
 from attrs import evolve
 
@@ -87,6 +88,22 @@ def test_worlds_are_found_with_every_option(name: str) -> None:
 def test_worlds_are_found_with_options_that_hide_more(name: str, options: dict[str, Any]) -> None:
     game = catalogue.game(name)
     check_worlds(game, game.Rules(**options), name, 8)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "seed", "moves"),
+    [
+        (hearts, hearts.Rules(passed=0), "leads", 30),
+        (blackjack, blackjack.Rules(players=4, decks=2, rounds=20, reshuffle_at=0), "boxes", 194),
+        (polish_bank, polish_bank.Rules(reveal="winning_card"), "polish_bank:11:9", 142),
+        (semerik, semerik.Rules(target=1), "semerik:8:40", 4),
+    ],
+    ids=["who leads tells who holds a card", "many copies are dealt", "few cards are shown", "a rare announcement"],
+)
+def test_worlds_are_found_where_they_are_hard_to_find(game: Any, rules: Any, seed: str, moves: int) -> None:
+    known = known_after(game, playout(game, rules, Random(seed), max_moves=moves))
+    for number in range(3):
+        assert is_possible(game, known, find(game, rules, known, Random(number)).draw())
 
 
 def small_bank() -> Small:

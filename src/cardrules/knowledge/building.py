@@ -75,22 +75,26 @@ class Builder(Guess[S, M]):
         if len(pack) == len(self.pack):
             self._deal(number, sighting, pack)
             return
-        waiting: dict[Card, list[int]] = defaultdict(list)
-        for card, count in Counter(pack).items():
-            waiting[card] = self._in_pack(card, count)
+        waiting = self._in_pack(pack)
         order = [waiting[card].pop() for card in shuffled(pack, self.rng)]
         self.draft.orders[number] = order
         was, self.state = self.state, self._game.apply(self.state, self.draft.shuffle(number))
         self.tokens: Tokens = landed(self._game, self.draft, number, self.tokens, was, self.state)
 
-    def _in_pack(self, card: Card, count: int) -> list[int]:
-        """Return the copies of a card that are shuffled: those in a zone named ``pack``, or else those that lie open."""
+    def _in_pack(self, pack: Hand) -> dict[Card, list[int]]:
+        """Return the physical cards that are shuffled: of copies those that the game offers, as far as they can be told apart."""
+        here, apart = self.tokens.places, self.tokens.tell_apart()
+        offered = set(map(id, pack_of(filled(self.state, apart))))
         copies = [
-            (place.key[0] != "pack", place.visibility is Visibility.CLOSED, token)
-            for place, token in zip(self.tokens.places, self.tokens.at, strict=True)
-            if place.card is card
+            (id(twin) not in offered, place.visibility is Visibility.CLOSED, token)
+            for place, token, twin in zip(here, self.tokens.at, apart, strict=True)
         ]
-        return [token for *_, token in sorted(copies)[:count]]
+        left, found = Counter(pack), defaultdict[Card, list[int]](list)
+        for *_, token in sorted(copies):
+            card = self.draft.cards[token]
+            if take(left, card):
+                found[card].append(token)
+        return found
 
     def _trace(self, was: S, move: M) -> None:
         """Follow the cards through a move."""
