@@ -12,7 +12,7 @@ import attrs
 
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.chance import choice, shuffled
-from cardrules.game import Amount, Game, Shuffled, StateLike, pack_of, rulings_of
+from cardrules.game import Game, Shuffled, StateLike, pack_of, rulings_of
 from cardrules.knowledge.drafts import Draft, Replay
 from cardrules.knowledge.evidence import Evidence, Sighting
 from cardrules.knowledge.guessing import Group, Guess, bits, take
@@ -200,13 +200,8 @@ class Builder(Guess[S, M]):
         What is near can be told for moves with numbers, such as the points that are announced.
         """
         reached = Replay(self._game, self.evidence, self.before).run(self.draft, number)
-        wanted, kind = _numbers(move), type(move)
-        near = [_numbers(listed) for listed in self._game.legal_moves(self.state) if type(listed) is kind]
-        off = min(
-            (sum(abs(float(one - other)) for one, other in zip(found, wanted, strict=True)) for found in near),
-            default=inf,
-        )
-        return reached if isinstance(reached, int) else number, -off
+        near = [_apart(listed, move) for listed in self._game.legal_moves(self.state) if type(listed) is type(move)]
+        return reached if isinstance(reached, int) else number, -min(near, default=inf)
 
     def _matching(self, number: int, sighting: Sighting[S, M], move: M) -> M | None:
         legal = self._game.legal_moves(self.state)
@@ -338,10 +333,14 @@ def _claims(evidence: Evidence[S, M]) -> dict[Seat | None, dict[Card, int]]:
     return found
 
 
-def _numbers(move: attrs.AttrsInstance) -> list[Amount]:
-    """Return the numbers in a move, such as the points that it announces."""
-    values: list[object] = [getattr(move, field.name) for field in attrs.fields(type(move))]
-    return [value for value in values if isinstance(value, int | Fraction)]
+def _apart(one: attrs.AttrsInstance, other: attrs.AttrsInstance) -> float:
+    """Return how far the numbers in two moves of a kind are apart, such as the points that they announce."""
+    pairs = [(getattr(one, field.name), getattr(other, field.name)) for field in attrs.fields(type(one))]
+    return sum(abs(float(mine - theirs)) for mine, theirs in pairs if _is_number(mine) and _is_number(theirs))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction)
 
 
 def _same_piles(ours: Sequence[Place], theirs: Sequence[Place]) -> bool:
