@@ -16,6 +16,7 @@ from cardrules.chance import shuffled
 from cardrules.game import Record, Shuffled, playout, shuffle, states
 from cardrules.games import blackjack, draw_poker, konchinka, oh_hell, polish_bank, semerik, spades
 from cardrules.knowledge import building, sampling
+from cardrules.knowledge import worlds as found_worlds
 from cardrules.knowledge.building import Builder
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet, first_information, information
@@ -102,8 +103,7 @@ def test_worlds_are_found_with_options_that_hide_more(name: str, options: dict[s
 )
 def test_worlds_are_found_where_they_are_hard_to_find(game: Any, rules: Any, seed: str, moves: int) -> None:
     known = known_after(game, playout(game, rules, Random(seed), max_moves=moves))
-    for number in range(3):
-        assert is_possible(game, known, find(game, rules, known, Random(number)).draw())
+    assert is_possible(game, known, find(game, rules, known, Random(0)).draw())
 
 
 def small_bank() -> Small:
@@ -192,8 +192,9 @@ def test_what_is_not_possible() -> None:
     assert not is_possible(oh_hell, information(oh_hell, Record(rules, (high, oh_hell.Bid(1))), 0), world)
 
 
-def test_there_is_no_world_for_what_nobody_can_have_seen() -> None:
+def test_there_is_no_world_for_what_nobody_can_have_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 0 sees a card in its hand that seat 1 plays."""
+    monkeypatch.setattr(found_worlds, "STIRS", 50)
     known, world, rules = dealt()
     played: Any = Record(rules, (*world.moves, oh_hell.Bid(0), oh_hell.Bid(0)))
     last = list(states(oh_hell, played))[-1]

@@ -74,7 +74,7 @@ class Looks:
         """Add the conditions for one hand of each seat, as most games have."""
         wanted.add(f"type(hands := {it}) is tuple and len(hands) == {{}}", len(seen))
         for seat, hand in enumerate(seen):
-            if seat == own:
+            if seat == own and hand:
                 known = self._own.setdefault(hand, _Remembering(_hand_test(hand, self.ordered)))
                 wanted.add(f"(hands[{seat}] is {{0}}.last or {{0}}(hands[{seat}]))", known)
             else:

@@ -49,6 +49,8 @@ class Builder(Guess[S, M]):
         self._done = 0
         """The number of sightings that the draft leads through."""
         self.claims: dict[Seat | None, dict[Card, int]] = {}
+        self.stirs = 0
+        """The number of random hands that were tried."""
 
     def build(self) -> Draft:
         """Return a draft that leads through all sightings, those that were added since the last call too.
@@ -181,6 +183,7 @@ class Builder(Guess[S, M]):
         for _ in range(TRIES):
             if found is not None:
                 break
+            self.stirs += 1
             stirred = self._stir(sighting)
             now = self._score(number, move)
             if now < score:

@@ -53,7 +53,7 @@ class Draft:
 
     def shuffle(self, number: int) -> Shuffled:
         """Return the shuffle of a sighting."""
-        return Shuffled(Hand(self.named(number)))
+        return Shuffled(Hand(map(self.cards.__getitem__, self.orders[number])))
 
     def named(self, number: int) -> list[Card]:
         """Return the hidden cards that a move names."""

@@ -18,7 +18,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
-MIXING: Final = 3
+MIXING: Final = 2
 """The number of exchanges for each hidden card that make a new deal of them."""
 
 TRIES: Final = 40
@@ -103,7 +103,8 @@ class Sampler(Generic[S, M]):
     def _anew(self) -> None:
         """Change everything that is hidden."""
         trading = self._trades and (self._partial or self.rng.random() * SELDOM < 1)
-        for kernel in shuffled([*self._kernels, *([self._trade_some] if trading else ())], self.rng):
+        kernels = [*self._kernels, self._trade_some] if trading else self._kernels
+        for kernel in kernels if self.rng.random() < 0.5 else reversed(kernels):  # what takes this back is as likely
             kernel()
 
     def _slightly(self) -> None:
@@ -158,11 +159,19 @@ class Sampler(Generic[S, M]):
         return self._bars
 
     def _deal_hands(self) -> None:
-        """Deal the cards of each hand in another order."""
+        """Deal the cards of each hand in another order: another one first, and two of them exchanged.
+
+        The order means nothing to a player, so that it changes little by little does not matter.
+        """
         assert self._deal is not None  # hands are those of the deal
-        order = self._draft.orders[self._deal]
+        order, draw = self._draft.orders[self._deal], self.rng.random
         for positions in self._hands:
-            for position, token in zip(positions, shuffled([order[at] for at in positions], self.rng), strict=True):
+            size = len(positions)
+            first = floor(draw() * size)
+            tokens = [order[position] for position in (*positions[first:], *positions[:first])]
+            one, other = floor(draw() * size), floor(draw() * size)
+            tokens[one], tokens[other] = tokens[other], tokens[one]
+            for position, token in zip(positions, tokens, strict=True):
                 order[position] = token
 
     def _reshuffle(self, span: int) -> None:

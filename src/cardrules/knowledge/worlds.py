@@ -26,6 +26,9 @@ M = TypeVar("M", bound=attrs.AttrsInstance)
 ATTEMPTS: Final = 100
 """The number of attempts to find a first world."""
 
+STIRS: Final = 12_000
+"""The number of random hands that are tried in all those attempts before the search gives up."""
+
 STEPS: Final = 200
 """The number of exchanges that are tried on a draft that does not lead through to now."""
 
@@ -74,11 +77,15 @@ class Tracker(Generic[R, S, M]):
                 return found
         evidence = Evidence(self._game, known)
         before = determinize(evidence.first, cards_in(self._start), rng) if evidence.full else self._start
+        stirs = 0
         for _ in range(ATTEMPTS):
             self._builder = Builder(self._game, evidence, before, rng)
             found = self._sampler(self._builder)
             if found is not None:
                 return found
+            stirs += self._builder.stirs
+            if stirs > STIRS:
+                break
         self._builder = None
         raise NoWorldError(f"no world was found in which {known!r} could have come about")
 
