@@ -5,6 +5,7 @@ import shlex
 import signal
 from contextlib import redirect_stderr, redirect_stdout
 from doctest import ELLIPSIS, OutputChecker
+from importlib.util import find_spec
 from io import StringIO
 from unittest.mock import patch
 
@@ -23,6 +24,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a 
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 collect_ignore = ["tests/typing", "docs/conf.py"]  # the first is only for type checkers, the second for Sphinx
+WITH_PACKAGE = {  # OpenSpiel is not for all systems
+    "pyspiel": ["src/cardrules/adapters/openspiel", "docs/howto/learn.md", "docs/howto/learn.py"],
+    "pettingzoo": ["src/cardrules/adapters/pettingzoo.py", "docs/howto/learn.md"],
+    "gymnasium": ["src/cardrules/adapters/gymnasium.py", "docs/howto/learn.md"],
+}
+collect_ignore += [path for package, paths in WITH_PACKAGE.items() if find_spec(package) is None for path in paths]
 
 
 def run_commands(example: Example) -> str | None:

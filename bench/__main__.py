@@ -17,7 +17,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench.players import TARGETS
+from bench.players import MONEY, TARGETS, report_money
 from bench.players import report as matches_report
 from bench.playouts import INSTALLED, OPENSPIEL, OPTIONS, Playout, openspiel, playouts
 from bench.races import Race, races
@@ -214,11 +214,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--players",
         metavar="GAME",
         nargs="*",
-        choices=tuple(TARGETS),
-        help="measure nothing else, but let players that think play matches of these games, of all that have a target if none"
-        " is named",
+        choices=(*TARGETS, *MONEY),
+        help="measure nothing else, but let players that think play matches of these games, or of all of them",
     )
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="play N games for each match (200)")
+    parser.add_argument("--games", type=int, metavar="N", help="play N games for each match, not the usual number")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="play matches in N processes (1)")
     chosen = parser.parse_args(arguments)
     if chosen.worlds:
@@ -226,7 +225,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report_worlds(drawn)
         return _fail(missed_worlds(drawn))
     if chosen.players is not None:
-        missed_by = matches_report(chosen.players or list(TARGETS), chosen.games, chosen.jobs)
+        names = chosen.players or [*TARGETS, *MONEY]
+        missed_by = matches_report(names, chosen.games, chosen.jobs)
+        print()
+        report_money(names, chosen.games)
         return int(chosen.check and bool(missed_by))
     decisions, others = measure(chosen.repeats, chosen.least)
     others = {**others, **(verifications() if chosen.verify else {})}

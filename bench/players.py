@@ -1,10 +1,11 @@
-"""Matches of players that think against random players and against each other.
+"""Matches of players that think against random players and against each other, and what they earn in games for money.
 
-Each match is played on the same deals from both sides, so that cards and seats favour nobody. A share is that of the games
-that a side wins, shared wins in parts, with its 95 % interval (Wilson).
+Each match is played on the same deals from all sides of the table, so that cards and seats favour nobody. A share is that
+of the games that a side wins, shared wins in parts, with its 95 % interval.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import nullcontext
 from math import sqrt
 from typing import Any, Final
@@ -13,6 +14,7 @@ from attrs import evolve, frozen
 
 from cardrules import catalogue
 from cardrules.game import promises_of
+from cardrules.play.compare import NORMAL, Variant, compare
 from cardrules.play.observers import AnyPlayer
 from cardrules.play.players import random_player
 from cardrules.play.simulate import process_pool, simulate
@@ -21,17 +23,20 @@ from cardrules.thinking.budgets import Budget
 from cardrules.thinking.players import Thinking
 from cardrules.thinking.playouts import Aim
 
-Z: Final = 1.959964
-"""The standard deviations of a 95 % interval."""
+ROUND: Final = 20
+"""The games of a round of a match."""
 
-MATCHES: Final[Mapping[str, Mapping[str, object]]] = {"klaberjass": {"max_deals": 4}, "spades": {"max_deals": 2}}
+MATCHES: Final[Mapping[str, Mapping[str, object]]] = {
+    "klaberjass": {"max_deals": 4},
+    "konchinka": {"max_packs": 1},
+    "spades": {"max_deals": 2},
+}
 """Options that end long matches early, against random players."""
 
 SHORT: Final[Mapping[str, Mapping[str, object]]] = {
     "devils_hand": {},
     "klaberjass": {"max_deals": 1},
     "oh_hell": {"deals": 6},
-    "spades": {"max_deals": 1},
 }
 """The same for matches between players that think."""
 
@@ -44,8 +49,29 @@ TARGETS: Final[Mapping[str, float]] = {
 }
 """The share of the games that thinking players ought to win against random ones, with 150 iterations."""
 
-ITERATIONS: Final = (150, 1000)
-"""The budgets of the matches between players that think."""
+ITERATIONS: Final = 150
+"""The budget of the targets, and of the weaker player in matches of two budgets."""
+
+AGAINST_RANDOM: Final[Mapping[str, int]] = {
+    "oh_hell": 40,
+    "spades": 20,
+    "klaberjass": 60,
+    "konchinka": 20,
+    "devils_hand": 280,
+}
+"""The number of games of each match against random players."""
+
+AGAINST_EACH_OTHER: Final[Mapping[int, Mapping[str, int]]] = {
+    150: {"oh_hell": 80, "klaberjass": 180, "devils_hand": 280},
+    1000: {"oh_hell": 20, "klaberjass": 40, "devils_hand": 40},
+}
+"""The number of games of each match between players that think, by their budget in iterations."""
+
+MONEY: Final[Mapping[str, int]] = {"blackjack": 100, "draw_poker": 60, "ruka_dyavola": 200}
+"""Games for money of which a match is short, and the number of games of each player."""
+
+RANDOM: Final = "random"
+"""The player of a game for money with whom the others are compared."""
 
 AIMS: Final[Mapping[str, Aim]] = {"devils_hand": "win"}
 """What players want, where it is not points: money that is won does not tell who wins."""
@@ -61,10 +87,10 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share, by Wilson."""
+        """The 95 % interval of the share, by Wilson, as if no two games had the same deals; so it is rather too wide."""
         n, share = self.games, self.won / self.games
-        middle, width = share + Z * Z / (2 * n), Z * sqrt(share * (1 - share) / n + (Z / (2 * n)) ** 2)
-        return (middle - width) / (1 + Z * Z / n), (middle + width) / (1 + Z * Z / n)
+        middle, width = share + NORMAL**2 / (2 * n), NORMAL * sqrt(share * (1 - share) / n + (NORMAL / (2 * n)) ** 2)
+        return (middle - width) / (1 + NORMAL**2 / n), (middle + width) / (1 + NORMAL**2 / n)
 
     @property
     def verdict(self) -> str:
@@ -90,17 +116,21 @@ class Match:
     sides: tuple[tuple[Seat, ...], ...]
     """The seats of the first side, for each time that the deals are played."""
 
-    def play(self, games: int, jobs: int, seed: int = 0) -> Share:
-        """Play about so many games, and return how many of them the first side won."""
+    def play(self, games: int, jobs: int) -> Share:
+        """Play about so many games in some processes, in rounds, and return how many of them the first side won."""
+        with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
+            rounds = [self.round(seed, executor) for seed in range(max(1, games // ROUND))]
+        return Share(sum(share.won for share in rounds), sum(share.games for share in rounds), rounds[0].fair)
+
+    def round(self, seed: int, executor: Executor | None = None) -> Share:
+        """Play the deals of a seed from all sides."""
         game = catalogue.game(self.game)
         rules = game.Rules(**self.options)
-        seats = promises_of(game, rules).seats or 0
-        deals = max(1, games // len(self.sides))
+        seats = _seats(self.game)
         won, played, fair = 0.0, 0, len(self.sides[0]) / seats
         for mine in self.sides:
             players = [_player(self.one if seat in mine else self.other) for seat in range(seats)]
-            with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
-                summary = simulate(game, rules, players, deals, seed, executor=executor)
+            summary = simulate(game, rules, players, ROUND // len(self.sides), seed, executor=executor)
             won += sum(_part(winners, mine, fair) * count for winners, count in summary.winners.items())
             played += summary.games
         return Share(won, played, fair)
@@ -137,41 +167,57 @@ def _seats(name: str) -> int:
     return promises_of(game, game.Rules()).seats or 0
 
 
-def matches(names: Sequence[str]) -> Iterator[tuple[str, Match]]:
-    """Yield what each match asks, and the match."""
-    for name in names:
-        tree = thinking(name, 150)
-        yield "tree search against random", against_random(name, tree)
-        yield "flat sampling against random", against_random(name, evolve(tree, method="flat"))
-    for name in filter(SHORT.__contains__, names):
-        for iterations in ITERATIONS:
-            tree = thinking(name, iterations)
-            yield "tree search against flat sampling", against_each_other(name, tree, evolve(tree, method="flat"))
-            yield "possible worlds against any", against_each_other(name, tree, evolve(tree, worlds="any"))
-        more, less = (thinking(name, iterations) for iterations in reversed(ITERATIONS))
-        yield f"{more.budget} against {less.budget}", against_each_other(name, more, less)
+def matches(names: Sequence[str]) -> Iterator[tuple[str, Match, int]]:
+    """Yield what each match asks, the match, and its number of games."""
+    for name in filter(AGAINST_RANDOM.__contains__, names):
+        yield "tree search against random", against_random(name, thinking(name, ITERATIONS)), AGAINST_RANDOM[name]
+    for iterations, listed in AGAINST_EACH_OTHER.items():
+        for name in filter(listed.__contains__, names):
+            tree, games = thinking(name, iterations), listed[name]
+            flat, forgetful = evolve(tree, method="flat"), evolve(tree, worlds="any")
+            yield "tree search against flat sampling", against_each_other(name, tree, flat), games
+            yield "possible worlds against any", against_each_other(name, tree, forgetful), games
+            if iterations > ITERATIONS:
+                less = thinking(name, ITERATIONS)
+                yield f"{tree.budget} against {less.budget}", against_each_other(name, tree, less), games
 
 
-def report(names: Sequence[str], games: int, jobs: int) -> list[str]:
+def report(names: Sequence[str], games: int | None, jobs: int) -> list[str]:
     """Play the matches and print a table of their results, each as soon as it is known.
 
     Return the games in which tree search surely won less than its target against random players.
     """
     missed = []
-    print("| game | match | budget | games | won | fair | |")
-    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
-    for asked, match in matches(names):
-        share = match.play(games, jobs)
-        row = (
-            match.game,
-            asked,
-            f"{match.one.budget}",
-            f"{share.games}",
-            f"{share}",
-            f"{share.fair:.0%}",
-            share.verdict,
-        )
-        print(f"| {' | '.join(row)} |", flush=True)
-        if match.other is None and match.one.method == "tree" and share.interval[1] < TARGETS[match.game]:
+    _row("game", "match", "budget", "games", "won", "fair", "")
+    _row(*["---"] * 7)
+    for asked, match, usual in matches(names):
+        share = match.play(games or usual, jobs)
+        _row(match.game, asked, match.one.budget, share.games, share, f"{share.fair:.0%}", share.verdict)
+        if match.other is None and share.interval[1] < TARGETS[match.game]:
             missed.append(match.game)
     return missed
+
+
+def report_money(names: Sequence[str], games: int | None) -> None:
+    """Print a table of what seat 0 earns against random players, and how much more than a random one on the same deals."""
+    _row("game", "seat 0", "games", "money a game", "more than random")
+    _row(*["---"] * 5)
+    for name in filter(MONEY.__contains__, names):
+        game, tree = catalogue.game(name), thinking(name, ITERATIONS)
+        first = {RANDOM: None, "tree search": tree, "flat sampling": evolve(tree, method="flat")}
+        others = [_player(None)] * (_seats(name) - 1)
+        variants = {who: Variant(game.Rules(), (_player(how), *others)) for who, how in first.items()}
+        compared = compare(game, variants, games or MONEY[name])
+        more = {gain.variant: gain for gain in compared.differences if gain.seat == 0}
+        for who, summary in compared.summaries.items():
+            gain = "" if who == RANDOM else _signed(float(more[who].mean), *more[who].interval)
+            _row(name, who, summary.games, f"{float(summary.means[0]):+.2f}", gain)
+
+
+def _signed(mean: float, low: float, high: float) -> str:
+    return f"{mean:+.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def _row(*cells: object) -> None:
+    """Print a row of a table, at once."""
+    print(f"| {' | '.join(map(str, cells))} |", flush=True)

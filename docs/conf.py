@@ -53,8 +53,12 @@ python_display_short_literal_types = True
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", rf"({'|'.join(sys.stdlib_module_names)})\..*"),  # no inventories: the build needs no network
-    ("py:.*", r"(attrs?|cattrs|hypothesis|markdown_it|_?pytest|rich|starlette|uvicorn)\..*"),
+    (
+        "py:.*",
+        r"(attrs?|cattrs|gymnasium|hypothesis|markdown_it|numpy|pettingzoo|pyspiel|_?pytest|rich|starlette|uvicorn)\..*",
+    ),
     ("py:class", "[SM]"),  # type variables in the alias of a player
+    ("py:class", r"spaces\.Space"),  # Gymnasium's, under the name by which it is imported
     ("py:class", "Console"),  # rich's, which is imported only for type checkers
     ("py:.*", r"cardrules\.([a-z_]+\.)+([A-Z]|Options|[A-Z][a-z]+(?=_co))(_co|_contra)?"),  # type variables
 ]

@@ -6,10 +6,21 @@ import pytest
 
 from bench import __main__ as bench
 from bench import worlds
-from bench.players import SHORT, TARGETS, Share, Z, against_each_other, against_random, matches, thinking
+from bench.players import (
+    AGAINST_EACH_OTHER,
+    AGAINST_RANDOM,
+    ITERATIONS,
+    TARGETS,
+    Share,
+    against_each_other,
+    against_random,
+    matches,
+    thinking,
+)
 from bench.playouts import INSTALLED, playouts
 from bench.races import Race, our_deals, our_hands, races
 from cardrules import catalogue
+from cardrules.play.compare import NORMAL
 from tests.sheets import hand
 
 TIMES = bench.Times.of([1e-6, 2e-6, 3e-6], [1e-8, 1e-8, 1e-8])
@@ -73,7 +84,7 @@ def test_times_are_compared_repeat_by_repeat() -> None:
 def test_the_interval_of_a_share_is_wilsons() -> None:
     """At its ends the share that was seen is 1.96 standard deviations away from the true one."""
     for end in Share(80, 100, 0.5).interval:
-        assert abs(0.8 - end) == pytest.approx(Z * (end * (1 - end) / 100) ** 0.5)
+        assert abs(0.8 - end) == pytest.approx(NORMAL * (end * (1 - end) / 100) ** 0.5)
 
 
 @pytest.mark.parametrize(("won", "verdict"), [(80, "more"), (20, "less"), (55, "no difference")])
@@ -88,16 +99,26 @@ def test_sides_take_turns_at_the_seats() -> None:
     assert against_each_other("klaberjass", tree, tree).sides == ((0,), (1,))
 
 
+def test_sides_that_are_alike_win_half_of_the_games_on_the_same_deals() -> None:
+    tree = thinking("devils_hand", 2)
+    assert against_each_other("devils_hand", tree, tree).round(0) == Share(10.0, 20, 0.5)
+
+
 def test_every_match_is_listed() -> None:
     listed = list(matches(list(TARGETS)))
-    assert len(listed) == 2 * len(TARGETS) + 5 * len(SHORT)
-    assert {match.game for _, match in listed} == set(TARGETS)
+    between = sum(
+        len(games) * (2 if iterations == ITERATIONS else 3) for iterations, games in AGAINST_EACH_OTHER.items()
+    )
+    assert len(listed) == len(AGAINST_RANDOM) + between
+    assert {match.game for _, match, _ in listed} == set(TARGETS) == set(AGAINST_RANDOM)
 
 
 def test_matches_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    few = [("tree search against random", against_random("devils_hand", thinking("devils_hand", 2)))]
+    few = [("tree search against random", against_random("devils_hand", thinking("devils_hand", 1)), 80)]
     monkeypatch.setattr("bench.players.matches", lambda _: few)
-    assert bench.main(["--players", "devils_hand", "--games", "4"]) == 0
-    assert "| devils_hand | tree search against random | 2i | 4 | " in capsys.readouterr().out
+    assert bench.main(["--players", "devils_hand", "ruka_dyavola", "--games", "20"]) == 0
+    printed = capsys.readouterr().out
+    assert "| devils_hand | tree search against random | 1i | 20 | " in printed
+    assert "| ruka_dyavola | random | 20 | " in printed
     monkeypatch.setitem(TARGETS, "devils_hand", 1.1)
-    assert bench.main(["--players", "devils_hand", "--games", "4", "--check"]) == 1
+    assert bench.main(["--players", "devils_hand", "--games", "20", "--check"]) == 1

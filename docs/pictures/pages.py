@@ -1,7 +1,7 @@
 """The pictures on the pages of the documentation, each by the name of its file.
 
 The build of the documentation writes them all beside this module. Those of the README are committed, because package
-indexes show it without a build. ``python docs/pictures/pages.py`` writes them all.
+indexes show it without a build. ``PYTHONPATH=docs/tutorial python docs/pictures/pages.py`` writes them all.
 """
 
 from collections.abc import Iterator

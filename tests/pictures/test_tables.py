@@ -20,7 +20,7 @@ from cardrules.blocks.tricks import Playing
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Deck, Hand, Ranking, Suit
 from cardrules.errors import ViewError
 from cardrules.game import playout, replay, states
-from cardrules.games import blackjack, devils_grip, klaberjass, oh_hell, spades
+from cardrules.games import blackjack, devils_grip, draw_poker, klaberjass, oh_hell, spades
 from cardrules.labels import UNTOLD, told
 from cardrules.pictures import Layout, Theme, picture
 from cardrules.play.facts import seat_count
@@ -365,6 +365,26 @@ def test_a_table_of_52_cards_is_small() -> None:
     assert sum(cards_shown(picture(dealt)).values()) == 52
     assert len(picture(dealt)) < 60_000
     assert symbol(picture(dealt), "QSs") is not None
+
+
+def test_a_zone_is_found_by_its_field_whatever_it_is_called() -> None:
+    svg = picture(replay(oh_hell, playout(oh_hell, oh_hell.Rules(players=3), Random(0), 1)))
+    assert "turn-up" in texts(svg)
+    assert {zone.get("data-zone") for zone in parsed(svg).iter() if zone.get("data-zone")} == {
+        "turn_up",
+        "stock",
+        "hands",
+    }
+
+
+def test_what_a_note_says_of_a_seat_has_its_name() -> None:
+    rules = draw_poker.Rules(players=2)
+    over = replay(draw_poker, playout(draw_poker, rules, Random(0)))
+    outcome = draw_poker.outcome(over)
+    assert outcome is not None
+    (winner,) = outcome.winners
+    svg = picture(over, names=["Ann", "Bo"])
+    assert any(text.startswith(f"by {('Ann', 'Bo')[winner]}") for text in texts(svg))
 
 
 def test_scripts_find_seats_zones_piles_and_cards_by_attributes() -> None:

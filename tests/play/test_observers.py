@@ -1,5 +1,6 @@
 """Players that observe the steps of their games."""
 
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
@@ -7,7 +8,7 @@ import pytest
 from attrs import frozen
 
 from cardrules.game import Shuffled
-from cardrules.games import oh_hell, spades
+from cardrules.games import oh_hell, spades, thirteen
 from cardrules.knowledge.information import InformationSet, information
 from cardrules.knowledge.remembering import Remembering
 from cardrules.play.observers import AnyPlayer, Attentive, Observer, at_table
@@ -77,6 +78,22 @@ def test_an_observer_is_told_at_a_table_before_it_moves() -> None:
     told = [step.seen_by(0) for step in table.steps()][: len(observer.steps)]
     assert observer.steps == told
     assert len(told) > 10
+
+
+def test_a_seat_has_been_told_everything_when_it_is_asked_again() -> None:
+    """In Thirteen a seat may wait for as long as a round, while others play, the stakes are settled and cards are dealt."""
+    table = Table(thirteen, thirteen.Rules(max_rounds=2), seed=1)
+    asked: dict[Seat | None, list[int]] = {seat: [] for seat in range(4)}
+
+    def think(known: InformationSet[Any, Any], moves: tuple[Any, ...], rng: Random) -> Any:
+        asked[known.seat].append(len(known))
+        assert list(known.steps) == list(information(thirteen, table.record, known.seat).steps)
+        return random_player(None, moves, rng)
+
+    players = [at_table(table, Remembering(think), seat) for seat in range(4)]
+    while table.to_act is not None:
+        take_turn(table, players[table.to_act])
+    assert max(later - earlier for asked_at in asked.values() for earlier, later in pairwise(asked_at)) > 12
 
 
 def test_after_an_undo_a_fresh_observer_is_told_everything_again() -> None:

@@ -278,6 +278,9 @@ def test_events_tell_a_seat_what_it_may_know() -> None:
     assert last.changes[-1].startswith("tricks ")
     assert table.events(0, 4) == table.events(0)[4:]
     assert table.events(0, 99) == ()
+    (named,) = table.events(0, last.number, names=("Ann", "Bo", "Cleo"))
+    winner = int(last.changes[-1][len("tricks ")])
+    assert named.changes[-1] == f"tricks {('Ann', 'Bo', 'Cleo')[winner]}: 1"
     assert not table.events(None)[0].changes
 
 

@@ -1,11 +1,14 @@
 """Tree search: what its nodes are, and that it gets by with what a seat sees."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
+from attrs import frozen
+
 from cardrules.cards import FACE_DOWN, Hand
-from cardrules.game import NATURE, pack_of, playout, replay, states
+from cardrules.game import NATURE, Outcome, pack_of, playout, replay, shuffle, states
 from cardrules.games import devils_hand, oh_hell, polish_bank
 from cardrules.knowledge.information import information, remembered
 from cardrules.knowledge.worlds import find
@@ -13,7 +16,8 @@ from cardrules.thinking.budgets import Budget
 from cardrules.thinking.playouts import Playouts
 from cardrules.thinking.possibilities import possibilities
 from cardrules.thinking.search import Node, Search
-from cardrules.zones import view
+from cardrules.zones import Closed, Open, view
+from tests.sheets import card, hand
 
 
 def search_for(game: Any, rules: Any, moves: int, iterations: int) -> Search[Any, Any, Any]:
@@ -62,3 +66,74 @@ def test_a_player_that_knows_nothing_possible_thinks_of_any_worlds() -> None:
     game: Any = oh_hell
     draw = possibilities(game, rules, known, Random(0), "possible")
     assert view(draw(), 1) == other
+
+
+def test_a_safe_move_does_not_keep_a_better_one_from_being_tried() -> None:
+    """To stop is always worth 1. To turn the card is worth 12 if it is the ace of two cards, and else -4, so 4 on average.
+
+    Once in eight times the first three cards turned are not the ace.
+    """
+    game, start = Turning(), Dealing(hand("AS 2S"))
+    for seed in range(12):
+        rng = Random(seed)
+        search: Search[Any, Any, Any] = Search(Playouts(game, None), 0, (Turn(), Stop()), rng)
+        best, _ = search.run(partial(dealt, game, start, rng), Budget(iterations=600))
+        assert best.move == Turn()
+
+
+@frozen
+class Turn:
+    """Turn the card up."""
+
+
+@frozen
+class Stop:
+    """Leave it."""
+
+
+@frozen
+class Dealing:
+    """The phase before the shuffle."""
+
+    pack: Closed[Hand]
+    to_act = NATURE
+
+
+@frozen
+class Choosing:
+    """The phase in which the card lies there."""
+
+    pile: Closed[Hand]
+    to_act = 0
+
+
+@frozen
+class Chosen:
+    """The phase after the end."""
+
+    pile: Open[Hand]
+    score: int
+    to_act = None
+
+
+class Turning:
+    """A game of one decision for one seat."""
+
+    def start(self, _rules: None) -> Dealing:
+        return Dealing(hand("AS 2S"))
+
+    def legal_moves(self, state: Any) -> tuple[Any, ...]:
+        return (Turn(), Stop()) if isinstance(state, Choosing) else ()
+
+    def apply(self, state: Any, move: Any) -> Any:
+        if isinstance(state, Dealing):
+            return Choosing(move.cards)
+        return Chosen(state.pile, 1 if move == Stop() else 12 if state.pile[0] == card("AS") else -4)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        return Outcome((state.score,), (0,)) if isinstance(state, Chosen) else None
+
+
+def dealt(game: Turning, start: Dealing, rng: Random) -> Any:
+    """Return the state after a shuffle."""
+    return game.apply(start, shuffle(start, rng))

@@ -499,18 +499,17 @@ def test_a_program_imports_the_classes_that_it_names() -> None:
     ]
 
 
+def test_a_program_begins_where_the_trace_does() -> None:
+    """As it does in a search on a small pack, which is not what the game starts with."""
+    trace = trace_of()
+    begin = evolve(trace.states[0], noted="other")
+    shown = program.program(Trace(trace.game, trace.rules, (begin, *trace.states[1:]), trace.moves), 1)
+    assert "state = game.start(" not in shown
+    assert "'other'" in shown
+
+
 def test_a_program_without_moves() -> None:
     assert "moves = []" in program.program(trace_of(), 0)
-
-
-def test_cards_that_rules_name_are_not_changed() -> None:
-    @frozen
-    class Named:
-        rules: Odd
-        turn_up: Open[Card]
-
-    changed = transform.replace_cards(Named(Odd(wild=hand("2C")), card("2C")), {card("2C"): card("3C")})
-    assert changed == Named(Odd(wild=hand("2C")), card("3C"))
 
 
 def test_same_compares_what_equality_leaves_out() -> None:

@@ -74,9 +74,9 @@ def test_what_a_seat_is_sent_depends_on_nothing_that_it_has_not_seen(name: str) 
         names = ["Ann", "Bo"]
         return "\n".join(
             [
-                json.dumps(table_document(offer, table, seat)),
+                json.dumps(table_document(offer, table, seat, names)),
                 table_picture(offer, table, seat, names, width=700),
-                table_transcript(table, seat),
+                table_transcript(table, seat, names),
             ]
         )
 

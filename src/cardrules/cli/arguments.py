@@ -3,15 +3,15 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable
 from random import SystemRandom
-from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, get_type_hints
 
 import attrs
 
 from cardrules.catalogue import AnyGame, presets
 from cardrules.cli.lookup import NoSuchChoiceError
 from cardrules.errors import RulesError, TextError, shortened
-from cardrules.options import Choice, domain, is_optional
-from cardrules.play.parsing import parse_integer, parse_value
+from cardrules.play.options import parse_option
+from cardrules.play.parsing import parse_integer
 from cardrules.seats import Seat
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def parse_rules(chosen: AnyGame, options: Iterable[str]) -> Any:
         if not equals:
             raise RulesError(f"an option is given as name=value, not {shortened(option)!r}")
         if name in fields:
-            values[name] = _parse_option(fields[name], text, get_type_hints(kind)[name])
+            values[name] = parse_option(fields[name], text, get_type_hints(kind)[name])
         elif name == PRESET:
             base = _preset(chosen, text)
         else:
@@ -134,34 +134,3 @@ def _preset(chosen: AnyGame, name: str) -> Any:
     if name.lower() not in known:
         raise NoSuchChoiceError(PRESET, name, list(known))
     return known[name.lower()]
-
-
-def _parse_option(field: "attrs.Attribute[Any]", text: str, hint: object) -> object:
-    choices = _choices(field, hint)
-    if choices:
-        named = {str(value).casefold(): value for value in choices}
-        if text.casefold() in named:
-            return named[text.casefold()]
-    elif text.casefold() == "none" and is_optional(field):
-        return None
-    else:
-        try:
-            return parse_value(text, hint)
-        except TextError:
-            pass
-    raise RulesError(f"{field.name} must be {_domain(field, choices, hint)}, not {shortened(text)!r}")
-
-
-def _choices(field: "attrs.Attribute[Any]", hint: object) -> tuple[object, ...]:
-    """Return the values of an option that lists them; those of other games' rules need not have a validator."""
-    if isinstance(field.validator, Choice):
-        return field.validator.values
-    if hint is bool:
-        return False, True
-    return get_args(hint) if get_origin(hint) is Literal else ()
-
-
-def _domain(field: "attrs.Attribute[Any]", choices: tuple[object, ...], hint: object) -> str:
-    if choices:
-        return str(Choice(choices))
-    return domain(field) if field.validator else f"a value of type {getattr(hint, '__name__', hint)}"

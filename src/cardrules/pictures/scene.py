@@ -33,6 +33,8 @@ class Group:
     """How they lie: fanned in a hand, in a row, as a single card, face down in a pile, or in open piles."""
     notes: tuple[str, ...] = ()
     """What else is known of them, such as the bet on them."""
+    field: str = ""
+    """The field of the state that holds them."""
 
     @property
     def words(self) -> str:
@@ -188,7 +190,9 @@ class _Reader:
 
     def parts(self, shown: Sequence[Fact], *, piled: bool = False) -> tuple[tuple[Note, ...], tuple[Group, ...]]:
         """Return the notes and the groups of cards of some facts; a fact that has cards is no note."""
-        found = [(fact, [*self.groups(fact, piled=piled)]) for fact in shown]
+        found = [
+            (fact, [evolve(group, field=fact.field) for group in self.groups(fact, piled=piled)]) for fact in shown
+        ]
         notes = ((fact, self.note(fact)) for fact, groups in found if not groups and fact.visibility is None)
         named = tuple(evolve(note, field=fact.field) for fact, note in notes if note is not None)
         return named, tuple(group for _, groups in found for group in groups)
@@ -238,7 +242,7 @@ class _Reader:
         if fact.is_seat:
             named = value if isinstance(value, tuple) else (value,)
             return Note(fact.name, ", ".join(map(self.name, named)))
-        return Note(fact.name, spoken(format_fact(fact)))
+        return Note(fact.name, spoken(format_fact(fact, self.seats)))
 
     def name(self, seat: object) -> str:
         """Return the name of a seat; a tuple of seats may have gaps."""

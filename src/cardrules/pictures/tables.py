@@ -8,12 +8,11 @@ from attrs import frozen
 from cardrules.cards import Suit
 from cardrules.pictures.courts import LINE
 from cardrules.pictures.hands import cascade, fan, pile_of, row
-from cardrules.pictures.scene import MAIN, Group, Note, Place, Scene
+from cardrules.pictures.scene import Group, Note, Place, Scene
 from cardrules.pictures.svg import (
     Drawing,
     beside,
     element,
-    escape,
     moved,
     shortened_to,
     stacked,
@@ -213,7 +212,7 @@ class _Painter:
         else:
             drawn = row(cards, width, room)
         notes = text_lines(group.notes, SMALL, self.theme["text"], room, " · ")
-        return stacked([self.label(group.label, room), drawn, notes], 3).marked(data_zone=escape(group.label or MAIN))
+        return stacked([self.label(group.label, room), drawn, notes], 3).marked(data_zone=group.field)
 
     def grid(self, group: Group, room: float, width: float) -> Drawing:
         """Return open piles in rows, each above its number, with the labels of the rows."""

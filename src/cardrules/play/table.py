@@ -1,6 +1,6 @@
 """Tables: games that are being played. ``Table`` is the one mutable class of the library."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 from random import Random
 from threading import RLock
@@ -224,12 +224,14 @@ class Table(Generic[R, S, M]):
                 for place in range(since, len(self._moves))
             ]
 
-    def events(self, seat: Seat | None, since: int = 0) -> tuple[Event[M], ...]:
+    def events(self, seat: Seat | None, since: int = 0, *, names: Sequence[str] = ()) -> tuple[Event[M], ...]:
         """Return the moves from number ``since`` on as ``seat`` may know them, or a spectator (``None``).
 
-        Raises :class:`NoSuchMoveError` for a number below 0.
+        What changed is told with the ``names`` of the seats instead of their numbers. Raises :class:`NoSuchMoveError` for
+        a number below 0.
         """
-        return tuple(_event(number, step.seen_by(seat)) for number, step in enumerate(self.steps(since), since))
+        steps = (step.seen_by(seat) for step in self.steps(since))
+        return tuple(_event(number, step, names) for number, step in enumerate(steps, since))
 
     def play(self, move: M | str, *, seat: Seat | None = None, epoch: int | None = None) -> None:
         """Make a move of the seat to act, given as such or in words, and then shuffle if chance is to act.
@@ -393,8 +395,8 @@ def seats_of(game: Game[R, S, M], rules: R) -> int:
     return promises_of(game, rules).seats or seat_count(Table(game, rules, seed=0).state)
 
 
-def _event(number: int, step: Step[S, M]) -> Event[M]:
+def _event(number: int, step: Step[S, M], names: Sequence[str]) -> Event[M]:
     """Return the event of a step, which shows only what a seat sees."""
     move = step.move
     text = f"shuffle {len(move.cards)} cards" if isinstance(move, Shuffled) else words(move)
-    return Event(number, step.mover, move, text, (*turned_up(step), *changes(step.before, step.after)))
+    return Event(number, step.mover, move, text, (*turned_up(step, names), *changes(step.before, step.after, names)))

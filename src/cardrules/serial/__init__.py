@@ -30,6 +30,7 @@ import attrs
 from cardrules import catalogue
 from cardrules.errors import MissingExtraError, RecordError
 from cardrules.game import Game, Outcome, Record, Shuffled, StateLike, name_of, replay
+from cardrules.hints import Hint, members_of, origin_of, parameter_hint, return_hint, unalias
 from cardrules.knowledge.information import InformationSet
 from cardrules.moves import IllegalMoveError
 from cardrules.play.table import Event
@@ -41,16 +42,7 @@ from cardrules.serial._consistency import require_consistent
 from cardrules.serial._converter import converter_for, excerpt, located
 from cardrules.serial._digest import digest_of
 from cardrules.serial._files import replace_file
-from cardrules.serial._hints import (
-    Hint,
-    item_of,
-    members_of,
-    origin_of,
-    parameter_hint,
-    require_supported,
-    return_hint,
-    unalias,
-)
+from cardrules.serial._hints import item_of, require_supported
 from cardrules.serial._memories import Memory
 from cardrules.serial._records import FORMAT, LIBRARY, Document, parse_document
 from cardrules.serial._schema import Schema, schema_of

@@ -10,8 +10,8 @@ from attrs import frozen
 from cardrules.cards import FACE_DOWN, Hand
 from cardrules.errors import RecordError, ViewError
 from cardrules.game import StateLike
+from cardrules.hints import Hint, is_union, members_of, origin_of
 from cardrules.seats import SEAT
-from cardrules.serial._hints import Hint, is_union, members_of, origin_of
 from cardrules.zones import RULES, Visibility, card_fields, cards_in, hidden_cards, is_attrs, resolve_hints
 
 

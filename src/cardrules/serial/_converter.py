@@ -19,7 +19,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cardrules.cards import Card, Hand
 from cardrules.errors import shortened
 from cardrules.game import is_omittable
-from cardrules.serial._hints import Hint, is_union, members_of, origin_of
+from cardrules.hints import Hint, is_union, members_of, origin_of
 from cardrules.serial._text import parse_integer
 
 KIND: Final = "is"

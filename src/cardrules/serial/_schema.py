@@ -10,10 +10,10 @@ from cattrs import Converter
 
 from cardrules.cards import Card, Hand
 from cardrules.game import is_omittable
+from cardrules.hints import Hint, field_hints, is_union, members_of, origin_of, unalias
 from cardrules.options import Permutation, PerSeat, Range
 from cardrules.serial._converter import KIND
 from cardrules.serial._descriptions import field_descriptions, plain_text
-from cardrules.serial._hints import Hint, field_hints, is_union, members_of, origin_of, unalias
 from cardrules.serial._records import FORMAT
 
 Schema: TypeAlias = dict[str, object]

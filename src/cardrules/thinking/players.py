@@ -50,7 +50,7 @@ class Thinker(Generic[R, S, M]):
 
     def __init__(self, how: Thinking, game: Game[R, S, M], rules: R, seat: Seat) -> None:
         """Know what ``seat`` sees before the first move."""
-        self.game = game
+        self.game: Game[R, S, M] = game
         self._how, self._seat = how, seat
         self._possible: Possibilities[R, S, M] = Possibilities(game, rules, how.worlds)
         self._playouts = Playouts(game, rules, how.horizon, how.aim)

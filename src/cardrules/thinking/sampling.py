@@ -10,7 +10,7 @@ from cardrules.chance import shuffled
 from cardrules.game import StateLike
 from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
-from cardrules.thinking.estimates import Estimate, Tally
+from cardrules.thinking.estimates import Estimate, Tallies
 from cardrules.thinking.playouts import Playouts
 
 R = TypeVar("R")
@@ -32,7 +32,7 @@ class Sampling(Generic[R, S, M]):
         All moves are tried in one state, in a random order, before the next is drawn. The best move has the highest mean.
         """
         playouts, rng = self._playouts, self._rng
-        tallies = {move: Tally() for move in self._moves}
+        tallies = Tallies(self._moves)
         state = draw()
         waiting = shuffled(self._moves, rng)
         for _ in budget.spend():
@@ -41,6 +41,5 @@ class Sampling(Generic[R, S, M]):
                 waiting = shuffled(self._moves, rng)
             move = waiting.pop()
             rewards = playouts.rewards(playouts.standing(state), playouts.finish(self._apply(state, move), rng))
-            tallies[move].add(rewards[self._seat] if rewards else 0.0)
-        found = [tally.of(move) for move, tally in tallies.items()]
-        return sorted(found, key=lambda estimate: -estimate.mean)
+            tallies.add(move, rewards[self._seat] if rewards else 0.0)
+        return sorted(tallies.estimates(), key=lambda estimate: -estimate.mean)

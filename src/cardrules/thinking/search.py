@@ -21,7 +21,7 @@ from cardrules.chance import choice
 from cardrules.game import NATURE, StateLike, shuffle
 from cardrules.seats import Seat
 from cardrules.thinking.budgets import Budget
-from cardrules.thinking.estimates import Estimate, Tally
+from cardrules.thinking.estimates import Estimate, Tallies
 from cardrules.thinking.playouts import Playouts
 from cardrules.zones import Visibility, view, view_of_move, visibilities
 
@@ -29,7 +29,7 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
-EXPLORATION: Final = 1.5
+EXPLORATION: Final = 2.5
 """How much a move is worth that was tried rarely: standard deviations of the rewards."""
 
 EACH: Final = 3
@@ -57,8 +57,8 @@ class Search(Generic[R, S, M]):
         self._legal_moves, self._apply = playouts.game.legal_moves, playouts.game.apply
         self._playouts, self._seat, self._moves, self._rng = playouts, seat, moves, rng
         self.root: Node = Node()
-        self._tallies = {move: Tally() for move in moves}
-        self._all = Tally()
+        """What the seat sees now."""
+        self._tallies = Tallies(moves)
         self._hiding: dict[type, bool] = {}
 
     def run(self, draw: Callable[[], S], budget: Budget) -> list[Estimate[M]]:
@@ -71,12 +71,11 @@ class Search(Generic[R, S, M]):
             if number and number % EACH == 0:
                 state = draw()
             self._iterate(state)
-        found = [tally.of(move) for move, tally in self._tallies.items()]
-        return sorted(found, key=lambda estimate: (-estimate.visits, -estimate.mean))
+        return sorted(self._tallies.estimates(), key=lambda estimate: (-estimate.visits, -estimate.mean))
 
     def _iterate(self, state: S) -> None:
         """Go down the tree in a state as far as it reaches, add a node, play on from there, and tell all nodes passed."""
-        before, width = self._playouts.standing(state), EXPLORATION * (self._all.deviation or 1.0)
+        before, width = self._playouts.standing(state), EXPLORATION * (self._tallies.deviation or 1.0)
         node, moves, first = self.root, self._moves, None
         passed: list[tuple[Node, Seat]] = []
         while isinstance(seat := state.to_act, int):
@@ -99,8 +98,7 @@ class Search(Generic[R, S, M]):
             node.visits += 1
             node.total += rewards[seat] if rewards else 0.0
         assert first is not None  # a seat was to act
-        for tally in (self._tallies[first], self._all):
-            tally.add(rewards[self._seat] if rewards else 0.0)
+        self._tallies.add(first, rewards[self._seat] if rewards else 0.0)
 
     def _pick(self, node: Node, moves: tuple[M, ...], seat: Seat, width: float) -> tuple[M, object]:
         """Return a move of a seat, and the move as the thinking seat sees it: a new one, or that with the best bound."""

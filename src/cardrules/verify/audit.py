@@ -9,11 +9,11 @@ import attrs
 from cardrules.chance import Seed, choice
 from cardrules.game import NATURE, Game, Shuffled, StateLike
 from cardrules.play.table import Table
+from cardrules.renaming import replace_cards
 from cardrules.seats import Seat
 from cardrules.verify.harness import EXAMPLES, verify
 from cardrules.verify.laws import Law, turns
 from cardrules.verify.trace import BrokenLawError, Moment
-from cardrules.verify.transform import replace_cards
 from cardrules.verify.worlds import exchange_for, replayed
 
 R = TypeVar("R")

@@ -43,7 +43,7 @@ class Explored:
 def explore(game: Game[R, S, M], rules: R, state: S, laws: Sequence[Check] = QUICK) -> Explored:
     """Visit every state that can come about from ``state``, by any shuffle and any move, and check laws in each.
 
-    Take a small pack, such as ``attrs.evolve(game.start(rules), pack=small)``: 7 cards alone have 5,040 orders. Raises
+    Take a small pack, such as ``start_game(game, rules, small)``: 7 cards alone have 5,040 orders. Raises
     :class:`~cardrules.verify.trace.BrokenLawError` where a law is broken, with a program that shows it.
     """
     options = _options(game, state)

@@ -28,7 +28,8 @@ LONG: Final = 40
 def program(trace: Trace[R, S, M], place: int) -> str:
     """Return a program that rebuilds the state of a trace after ``place`` moves.
 
-    It begins at the start, or, if that is far away, at the last full shuffle. A game that is no module is left to fill in.
+    It begins at the start, or at the first state of the trace if that is another; if that is far away, at the last full
+    shuffle. A game that is no module is left to fill in.
     """
     first, begin = _beginning(trace, place)
     game, moves = trace.game, trace.moves[first:place]
@@ -49,9 +50,11 @@ def program(trace: Trace[R, S, M], place: int) -> str:
 
 
 def _beginning(trace: Trace[R, S, M], place: int) -> tuple[int, object]:
-    """Return the place at which a program begins, and the state there; at the start the rules in place of the state."""
+    """Return the place at which a program begins, and the state there; at the game's own start the rules in its place."""
     first = trace.full_shuffle_before(place) if place > LONG else 0
-    return (first, trace.states[first]) if first and _can_write(trace.states[first]) else (0, trace.rules)
+    if not trace.states or (first == 0 and trace.states[0] == trace.game.start(trace.rules)):
+        return 0, trace.rules
+    return (first, trace.states[first]) if _can_write(trace.states[first]) else (0, trace.rules)
 
 
 def imports(value: object) -> Iterator[str]:

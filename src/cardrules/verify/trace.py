@@ -89,8 +89,8 @@ class Trace(Generic[R, S, M]):
 
     @cached_property
     def seats(self) -> int:
-        """The number of seats: the places in zones of owners, or else as many seats as act or have scores."""
-        return max(self.known_seats) or self._shown_seats
+        """The number of seats: the places in zones of owners, or as many as act or have scores, or what the game promises."""
+        return max(self.known_seats) or self._shown_seats or self.promises.seats or 0
 
     @cached_property
     def known_seats(self) -> tuple[int, ...]:

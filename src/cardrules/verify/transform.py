@@ -1,49 +1,23 @@
 """Values of attrs classes taken apart and put together again: the same shape with other cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import shuffled
+from cardrules.renaming import replace_cards
 from cardrules.seats import SEAT, Seat
-from cardrules.zones import RULES, CardField, Visibility, is_attrs, resolve_hints
+from cardrules.zones import CardField, Visibility, resolve_hints
 
 T = TypeVar("T")
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
 BACKS: Final[Mapping[Card, Card]] = dict.fromkeys((*PACK_52, JOKER), FACE_DOWN)
 """The mapping that turns every card face down."""
-
-
-def replace_cards(value: T, cards: Mapping[Card, Card], suits: Mapping[Suit, Suit] | None = None) -> T:
-    """Return ``value`` with the cards, and the suits that stand by themselves, replaced as the mappings say.
-
-    The rules of a game stay as they are: cards that they name lie nowhere.
-    """
-
-    def leaf(part: object) -> object:
-        if isinstance(part, Card):
-            return cards.get(part, part)
-        return suits.get(part, part) if suits and isinstance(part, Suit) else part
-
-    new: T = _rebuilt(value, leaf)  # type: ignore[assignment]  # a value of the same class
-    return new
-
-
-def _rebuilt(value: object, leaf: Callable[[object], object]) -> object:
-    if isinstance(value, Hand):
-        return type(value)(card for card in map(leaf, value) if isinstance(card, Card))
-    if isinstance(value, tuple):
-        return tuple(_rebuilt(part, leaf) for part in value)
-    if not is_attrs(value):
-        return leaf(value)
-    kind = type(value)
-    parts = {field.alias: getattr(value, field.name) for field in attrs.fields(kind) if field.init}
-    return kind(**{alias: part if alias == RULES else _rebuilt(part, leaf) for alias, part in parts.items()})
 
 
 def rebuilt(value: T) -> T:
@@ -99,11 +73,6 @@ def _shuffled_hands(content: object, rng: Random) -> object:
     if isinstance(content, Hand):
         return type(content)(shuffled(content, rng))
     return tuple(_shuffled_hands(part, rng) for part in content) if isinstance(content, tuple) else content
-
-
-def rename_suits(suits: Mapping[Suit, Suit]) -> Mapping[Card, Card]:
-    """Return the mapping of cards that goes with a mapping of suits."""
-    return {card: Card(card.rank, suits.get(card.suit, card.suit)) for card in PACK_52}
 
 
 def turn_seats(move: M, by: int, seats: int) -> M:

@@ -129,7 +129,7 @@ class Api:
     async def transcript(self, request: Request) -> Response:
         """Return the game so far as text."""
         room, seat = self._found(request)
-        return PlainTextResponse(table_transcript(room.table, seat))
+        return PlainTextResponse(table_transcript(room.table, seat, room.names))
 
     async def stream(self, request: Request) -> Response:
         """Stream the changes of a room, as server-sent events."""
@@ -193,7 +193,7 @@ class Api:
         epoch = queried_number(request, "epoch")
         current = epoch is None or epoch == room.table.epoch  # otherwise moves have been taken back since
         told = room.told.setdefault(seat, {})
-        known = table_document(room.offer, room.table, seat, since if current else None, told)
+        known = table_document(room.offer, room.table, seat, room.names, since=since if current else None, told=told)
         return JSONResponse({**_version(room), **known, **self._around(room, seat)})
 
     def _around(self, room: Room, seat: Seat | None) -> Document:

@@ -6,6 +6,7 @@ read here, and nothing depends on the seed: :func:`cardrules.verify.audit` check
 
 import json
 from collections.abc import Sequence
+from itertools import count
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -34,15 +35,24 @@ Told: TypeAlias = dict[int, object]
 """Events as documents, by number: to make one takes half a millisecond."""
 
 
-def table_document(
-    offer: Offer, table: AnyTable, seat: Seat | None, since: int | None = None, told: Told | None = None
+def table_document(  # noqa: PLR0913  # what is known before has a name
+    offer: Offer,
+    table: AnyTable,
+    seat: Seat | None,
+    names: Sequence[str],
+    *,
+    since: int | None = None,
+    told: Told | None = None,
 ) -> Document:
-    """Return what a seat, or a spectator (``None``), may know of a table.
+    """Return what a seat, or a spectator (``None``), may know of a table whose seats have names.
 
     It has the events from number ``since`` on, or the :data:`LATEST` ones. Those that the seat was ``told`` before, since
     moves were taken back last, are not made again, and new ones are added there.
     """
     first = max(len(table) - LATEST, 0) if since is None or since > len(table) else since
+    told = {} if told is None else told
+    unknown = next(number for number in count(first) if number not in told)
+    told |= {event.number: _data(offer, event) for event in table.events(seat, unknown, names=names)}
     view = table.view(seat)
     outcome = table.outcome
     request = table.undo_request
@@ -55,21 +65,12 @@ def table_document(
         "to_act": table.to_act,
         "view": _data(offer, view),
         "since": first,
-        "events": _events(offer, table, seat, first, {} if told is None else told),
+        "events": [told[number] for number in range(first, len(table))],
         "legal": [_legal_move(offer, move) for move in legal],
         "undo": None if request is None else {"seat": request.seat, "waiting": request.waiting},
         "outcome": None if outcome is None else _data(offer, outcome),
-        "notes": [] if outcome is None else format_outcome(outcome).split("\n")[1:],
+        "notes": [] if outcome is None else format_outcome(outcome, names=names).split("\n")[1:],
     }
-
-
-def _events(offer: Offer, table: AnyTable, seat: Seat | None, first: int, told: Told) -> list[object]:
-    known = first
-    while known in told:
-        known += 1
-    for event in table.events(seat, known):
-        told[event.number] = _data(offer, event)
-    return [told[number] for number in range(first, len(table))]
 
 
 def _data(offer: Offer, value: object) -> object:
@@ -106,12 +107,12 @@ def table_picture(  # noqa: PLR0913  # what a page may choose has a name
     return picture(table.view(seat), names=names, you=seat, game=offer.game, theme=theme, width=width)
 
 
-def table_transcript(table: AnyTable, seat: Seat | None) -> str:
+def table_transcript(table: AnyTable, seat: Seat | None, names: Sequence[str]) -> str:
     """Return the game so far as text, as a seat saw it."""
     seen = (step.seen_by(seat) for step in table.steps())
-    lines = [*transcript(seen, lambda state: format_state(state, game=table.game, you=seat))]
+    lines = [*transcript(seen, lambda state: format_state(state, game=table.game, you=seat, names=names), names=names)]
     if table.outcome is not None:
-        lines += ["", format_outcome(table.outcome)]
+        lines += ["", format_outcome(table.outcome, names=names)]
     return "\n".join(lines).strip() + "\n"
 
 

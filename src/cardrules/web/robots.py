@@ -102,7 +102,11 @@ class Robots:
 
 
 def _thought(game: Any, record: Record[Any, Any], think: Budget) -> Any:
-    """Return the move of a player that thinks, in a process of its own."""
+    """Return the move of a player that thinks, in a process of its own.
+
+    It is told the whole game anew, which takes 25 ms after 400 moves: so any process can think about any table, and nothing
+    is lost with one that ends.
+    """
     table: AnyTable = Table.resume(game, record)
     seat = table.to_act
     assert seat is not None

@@ -100,6 +100,7 @@ class Room:
         token = secret()
         self._store.take(self.number, seat, name, token)
         self.seats[seat] = evolve(self.seats[seat], name=name, token=token)
+        self.told.clear()  # events have names
         self.announce()
         return token
 

@@ -10,9 +10,10 @@ from cardrules.cards import FACE_DOWN, Card
 from cardrules.chance import choice
 from cardrules.errors import ViewError
 from cardrules.game import Shuffled, StateLike, mover_of
+from cardrules.renaming import replace_cards
 from cardrules.seats import Seat
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import BACKS, reorder_hands, replace_cards, same
+from cardrules.verify.transform import BACKS, reorder_hands, same
 from cardrules.verify.worlds import exchange_for, replayed
 from cardrules.zones import (
     CardField,

@@ -10,9 +10,9 @@ from cardrules.chance import choice
 from cardrules.game import StateLike, mover_of
 from cardrules.knowledge.information import InformationSet, remembered
 from cardrules.knowledge.worlds import NoWorldError, World, find, is_possible
+from cardrules.renaming import replace_cards
 from cardrules.seats import Seat
 from cardrules.verify.trace import BrokenLawError, Moment, Trace, require
-from cardrules.verify.transform import replace_cards
 from cardrules.verify.worlds import exchange_for, replayed, unseen
 from cardrules.zones import view, view_of_move
 

@@ -20,8 +20,9 @@ from cardrules.game import NATURE, Outcome, Ruling, Shuffled, StateLike, pack_of
 from cardrules.moves import IllegalMoveError, words
 from cardrules.play.parsing import parse_move, tokenize
 from cardrules.play.text import to_ascii
+from cardrules.renaming import rename_suits, replace_cards
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import rebuilt, rename_suits, replace_cards, replace_field, same, turn_seats
+from cardrules.verify.transform import rebuilt, replace_field, same, turn_seats
 from cardrules.zones import cards_in
 
 R = TypeVar("R")

@@ -9,8 +9,9 @@ import attrs
 
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.game import NATURE, StateLike, pack_of
+from cardrules.renaming import replace_cards
 from cardrules.verify.trace import Moment, require
-from cardrules.verify.transform import BACKS, replace_cards, same
+from cardrules.verify.transform import BACKS, same
 from cardrules.zones import RULES, CardField, is_attrs, map_zones, zones
 
 R = TypeVar("R")

@@ -1,0 +1,3 @@
+def playthrough_lines(
+    game_string: str, action_sequence: list[int] | None = None, *, seed: int | None = None
+) -> list[str]: ...
