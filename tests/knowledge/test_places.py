@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.errors import ViewError
@@ -126,6 +126,7 @@ class Odd:
     shown: Open[Hand]
     inner: tuple["Heap", ...] = ()
     none: Own[tuple[Hand, ...] | None] = None
+    note: str = field(default="", eq=False)
     to_act = 0
 
 
@@ -158,6 +159,7 @@ ODD = Odd(
         (lambda odd: evolve(odd, inner=(Heap(hand("AS")),)), (False, False, False)),
         (lambda odd: evolve(odd, inner=()), (False, False, False)),
         (lambda odd: evolve(odd, none=()), (False, False, False)),
+        (lambda odd: evolve(odd, note="what equal states differ in"), (True, True, True)),
     ],
 )
 def test_what_looks_the_same(change: Callable[[Odd], Odd], same: tuple[bool, bool, bool]) -> None:

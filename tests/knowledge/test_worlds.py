@@ -307,6 +307,32 @@ def test_a_tracker_goes_on_with_its_last_draft_until_all_cards_are_shuffled(monk
     assert len(made) == 2
 
 
+def test_a_tracker_whose_draft_comes_to_a_dead_end_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = playout(oh_hell, oh_hell.Rules(players=3), Random(1), max_moves=41)
+    tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, record.rules)
+    last = known_after(oh_hell, record)
+    assert last.before is not None
+    tracker.find(last.before, Random(0))
+    build, ends = Builder.build, [True]
+
+    def stuck_once(builder: Builder[Any, Any]) -> Any:
+        if ends:
+            ends.pop()
+            raise building.StuckError
+        return build(builder)
+
+    monkeypatch.setattr(Builder, "build", stuck_once)
+    assert is_possible(oh_hell, last, tracker.find(last, Random(0)).draw())
+
+
+def test_cards_take_no_stories_of_others_that_they_cannot_have() -> None:
+    """Cards were exchanged between partners, and later plays tell what some seats do not hold."""
+    rules = spades.Rules(max_deals=1)
+    known = known_after(spades, playout(spades, rules, Random(3), max_moves=45))
+    for world in islice(worlds(spades, rules, known, Random(0)), 40):
+        assert is_possible(spades, known, world)
+
+
 def test_a_tracker_begins_anew_for_what_another_seat_knows() -> None:
     record = playout(oh_hell, oh_hell.Rules(players=3), Random(1), max_moves=40)
     tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, record.rules)

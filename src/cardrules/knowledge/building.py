@@ -127,13 +127,15 @@ class Builder(Guess[S, M]):
         Nearly always the first does; in others a card that is led at once tells who holds it.
         """
         wanted, order = places(sighting.after), list(range(len(pack)))
+        found: Mapping[tuple[Key, int], int] = {}
         for _ in range(DEALS):
             tests = [Hand([code[position] for position in order]) for code in codes(pack)]
             first, second = (places(self._game.apply(self.state, Shuffled(test))) for test in tests)
+            found = landings(tests, first, second)
             if _same_piles(first, wanted) and _same_piles(second, wanted):
                 break
             order = shuffled(order, self.rng)
-        return landings(tests, first, second)
+        return found
 
     # Moves
 

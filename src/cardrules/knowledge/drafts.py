@@ -60,10 +60,6 @@ class Draft:
         cards = self.cards
         return [cards[token] for token in self.orders[number]]
 
-    def exchange(self, one: int, other: int) -> None:
-        """Let each of two physical cards be the card that the other was."""
-        self.cards[one], self.cards[other] = self.cards[other], self.cards[one]
-
     def copy(self) -> "Draft":
         """Return a draft that can be changed without changing this one."""
         return Draft(self.cards.copy(), {number: order.copy() for number, order in self.orders.items()}, self.landing)
