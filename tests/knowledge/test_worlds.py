@@ -328,8 +328,8 @@ def test_a_tracker_whose_draft_comes_to_a_dead_end_begins_anew(monkeypatch: pyte
 def test_cards_take_no_stories_of_others_that_they_cannot_have() -> None:
     """Cards were exchanged between partners, and later plays tell what some seats do not hold."""
     rules = spades.Rules(max_deals=1)
-    known = known_after(spades, playout(spades, rules, Random(3), max_moves=45))
-    for world in islice(worlds(spades, rules, known, Random(0)), 40):
+    known = known_after(spades, playout(spades, rules, Random(6), max_moves=40))
+    for world in islice(worlds(spades, rules, known, Random(0)), 60):
         assert is_possible(spades, known, world)
 
 
