@@ -28,6 +28,7 @@ MODULES = {
 
 ENGINE = (
     "game",
+    "cardfields",
     "zones",
     "hints",
     "canonical",
