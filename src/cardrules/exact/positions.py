@@ -17,7 +17,7 @@ from attrs import frozen
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.cards.unseen import LookedAtError, Unseen, unseen_cards
 from cardrules.game import Shuffled, StateLike, pack_of
-from cardrules.zones import hidden_cards, map_cards, map_zones
+from cardrules.zones import hidden_cards, map_hands, map_zones
 
 S = TypeVar("S", bound=StateLike)
 V = TypeVar("V", bound=attrs.AttrsInstance)
@@ -84,7 +84,11 @@ def _replaced(cards: Hand, old: Card, new: Card) -> Hand:
 
 def with_cards(value: V, change: Callable[[Card], Card]) -> V:
     """Return a state or a move with each card replaced by the result of ``change``."""
-    return map_zones(value, lambda zone, content: map_cards(zone, content, change))
+
+    def changed(hand: Hand) -> Hand:
+        return type(hand)(map(change, hand))
+
+    return map_zones(value, lambda zone, content: map_hands(zone, content, changed))
 
 
 def _pack_of(state: StateLike) -> tuple[Unseen | None, Hand]:
