@@ -7,26 +7,11 @@ from math import factorial, prod
 from typing import Any
 
 from cardrules.canonical import canonical
-from cardrules.cards import Hand, by_index
+from cardrules.cards import Hand
 from cardrules.game import Record, Shuffled, mover_of, pack_of, rulings_of, states
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet, information
-from cardrules.zones import CardField, map_zones, view, view_of_move
-
-
-class Small:
-    """A game with a small pack."""
-
-    def __init__(self, game: Any, pack: Any) -> None:
-        self.game = game
-        self.pack = Hand(sorted(pack, key=by_index))
-        self.legal_moves, self.apply, self.outcome = game.legal_moves, game.apply, game.outcome
-
-    def start(self, rules: Any) -> Any:
-        def small(_zone: CardField, content: object) -> object:
-            return type(content)(self.pack) if isinstance(content, Hand) and content else content
-
-        return map_zones(self.game.start(rules), small)
+from cardrules.zones import view, view_of_move
 
 
 def possible_worlds(game: Any, known: InformationSet[Any, Any], before: Any) -> Counter[tuple[Any, ...]]:

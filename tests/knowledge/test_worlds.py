@@ -25,8 +25,9 @@ from cardrules.knowledge.worlds import NoWorldError, Tracker, World, find, is_po
 from cardrules.play.transcript import steps
 from cardrules.seats import partner
 from cardrules.zones import cards_in, determinize, view
-from tests.knowledge.possible import Small, chi_square, known_after, possible_worlds
+from tests.knowledge.possible import chi_square, known_after, possible_worlds
 from tests.sheets import hand
+from tests.small import Small
 from tests.variants import SHORT, short_variants
 from tests.verify import little
 
@@ -108,11 +109,11 @@ def test_worlds_are_found_where_they_are_hard_to_find(game: Any, rules: Any, see
 
 def small_bank() -> Small:
     """Return Polish Bank with eight cards, two of them twice."""
-    return Small(polish_bank, (*PACK_52[:3], *PACK_52[:3], *PACK_52[13:15]))
+    return Small(polish_bank, "2C 3C 4C 2C 3C 4C 2D 3D")
 
 
 def small_oh_hell() -> Small:
-    return Small(oh_hell, (*PACK_52[:4], *PACK_52[13:17]))
+    return Small(oh_hell, "2C 3C 4C 5C 2D 3D 4D 5D")
 
 
 @pytest.mark.parametrize(

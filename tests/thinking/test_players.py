@@ -23,7 +23,8 @@ from cardrules.thinking.budgets import Budget
 from cardrules.thinking.players import Method, Thinking
 from cardrules.thinking.possibilities import Possibilities, Worlds
 from tests.sheets import card, hand, one_by_one, stacked
-from tests.thinking.tables import Small, choice_of, watched
+from tests.small import Small
+from tests.thinking.tables import choice_of, watched
 
 methods = pytest.mark.parametrize("method", ["tree", "flat"])
 SEEDS: Final = range(5)
