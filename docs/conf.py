@@ -58,6 +58,7 @@ nitpick_ignore_regex = [
         r"(attrs?|cattrs|gymnasium|hypothesis|markdown_it|numpy|pettingzoo|pyspiel|_?pytest|rich|starlette|uvicorn)\..*",
     ),
     ("py:class", "[SM]"),  # type variables in the alias of a player
+    ("py:class", "P"),  # the parameters of a constructor, in `fastinit.unchecked`
     ("py:class", r"spaces\.Space"),  # Gymnasium's, under the name by which it is imported
     ("py:class", "Console"),  # rich's, which is imported only for type checkers
     ("py:.*", r"cardrules\.([a-z_]+\.)+([A-Z]|Options|[A-Z][a-z]+(?=_co))(_co|_contra)?"),  # type variables
