@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from cardrules.seats import clockwise_from, leaders, left_of, partner, replaced
+from cardrules.labels import told
+from cardrules.seats import NOT_BY_SEAT, clockwise_from, leaders, left_of, partner, replaced
 
 
 def test_play_goes_clockwise() -> None:
@@ -39,3 +40,7 @@ def test_the_highest_score_leads_and_equal_ones_share(
     assert leaders(scores) == seats
     penalties = tuple(-score for score in scores)
     assert leaders(penalties, lowest=True) == seats
+
+
+def test_a_tuple_in_another_order_is_told_so() -> None:
+    assert NOT_BY_SEAT == told(by_seat=False) != told()

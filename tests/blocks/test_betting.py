@@ -1,6 +1,7 @@
 """Betting: who acts, which amounts are allowed, and when it is over."""
 
 import pytest
+from attrs import evolve
 
 from cardrules.blocks.betting import (
     Bet,
@@ -199,3 +200,5 @@ def test_a_bet_or_a_raise_is_refused_because_there_is_no_such_amount() -> None:
     assert bet(MATCHED, (0, 1)).why_not(Bet(7), "2.2") == because("a bet is a multiple of 5 from 5 to 10", "2.2")
     opened = bet(MATCHED, (0, 1), Bet(10))
     assert opened.why_not(Raise(15), "2.2") == because("a raise is a multiple of 5 from 5 to 10", "2.2")
+    by_ones = bet(evolve(MATCHED, step=1), (0, 1))
+    assert by_ones.why_not(Bet(11), "2.2") == because("a bet is a whole number from 1 to 10", "2.2")

@@ -53,6 +53,7 @@ def test_with_more_seats_than_cards_seat_0_is_lowest() -> None:
         (Hand.parse("2C 2D 3C 3D 4C"), 2, 4),  # a second tie would need two cards more
         (Hand.parse("2C 2D 3C 3D 4C 5C"), 3, 5),  # 2 2 4, 3 3
         (Hand.parse("2C 2D 2H 3C 4C 5C"), 3, 6),  # 2 2 2, 3 4 5
+        (Hand.parse("2C 2D 2H 3C 4C 5C 6C"), 3, 6),  # the same, and a card is left
         (Hand.parse("2C 2D 2H 3C"), 3, 3),  # two would have to draw one card
     ],
 )
@@ -72,3 +73,12 @@ def test_no_order_of_a_small_pack_draws_more_and_one_draws_as_many(cards: str) -
 def test_jokers_are_put_aside() -> None:
     assert Lots.draw(Deck.parse("9C 3D"), 2, ACE_LOW).aside == Hand()
     assert Lots.draw(Deck.parse("9C 3D"), 2, ACE_LOW, jokers=2).aside == (JOKER, JOKER)
+
+
+def test_lots_are_moved_to_the_left() -> None:
+    """The lots of seats 0, 1 and 2 are those of seats 2, 0 and 1 at the turned table, and the lowest moves with its card."""
+    lots = Lots.draw(Deck.parse("9C 3D 7S 4H"), 3, ACE_LOW)
+    turned = lots.rotated(2)
+    assert turned.drawn == (lots.drawn[1], lots.drawn[2], lots.drawn[0])
+    assert (lots.lowest, turned.lowest) == (1, 0)
+    assert (turned.stock, turned.aside) == (lots.stock, lots.aside)

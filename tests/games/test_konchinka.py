@@ -1,5 +1,6 @@
 """Konchinka, rule by rule."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
@@ -357,8 +358,8 @@ def test_the_sets_of_the_forty_number_cards() -> None:
     assert len(numbers) == 40
     counts = [4, 10, 24, 51, 100, 190, 344, 601, 1024, 1702, 2764, 4402, 6888, 10596]
     found = sums(numbers, VALUES["rank_only"], 14)
-    assert [len(sets) for sets in found] == [1, *counts]
-    assert all(len(set(sets)) == len(sets) for sets in found)
+    assert Counter(total for total, _ in found) == dict(enumerate([1, *counts]))
+    assert len({cards for _, cards in found}) == len(found)
 
 
 @pytest.mark.rule("konchinka", "2.1", "3.1")
@@ -370,10 +371,10 @@ def test_the_sets_are_those_found_by_trying_all(courts: str) -> None:
         table = Hand(shuffle(konchinka.start(Rules()), rng).cards[: rng.randrange(1, 10)])
         valued = [other for other in table if values[other.rank]]
         some = [tuple(part) for size in range(len(valued) + 1) for part in combinations(valued, size)]
-        for total, sets in enumerate(sums(table, values, 14)):
-            assert sorted(sets, key=str) == sorted(
-                (part for part in some if sum(values[other.rank] for other in part) == total), key=str
-            )
+        with_totals = [(sum(values[other.rank] for other in part), part) for part in some]
+        assert sorted(sums(table, values, 14), key=str) == sorted(
+            ((total, part) for total, part in with_totals if total <= 14), key=str
+        )
 
 
 @pytest.mark.rule("konchinka", "2.2")
@@ -821,12 +822,52 @@ def test_the_promises_are_kept(players: int) -> None:
     assert all(cards_in(state) == PACK_52 for state in states(konchinka, game))
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(players=3),
+        Rules(players=2, target=1, point_value=4),
+        Rules(players=5, payment="pool", stake=3),
+    ],
+)
+def test_the_best_and_the_worst_balance_are_as_promised(rules: Rules) -> None:
+    """Seat 0 reaches the target by the majorities of cards and clubs; nobody else has a point."""
+    others = rules.players - 1
+    ended = konchinka.outcome(counted("2C 3C" + " |" * others, (rules.target - 1, *(0,) * others), rules))
+    assert ended is not None
+    assert konchinka.promises(rules).score_range == (ended.scores[1], ended.scores[0])
+
+
+def test_the_longest_pack_is_as_long_as_promised() -> None:
+    """Eleven players leave four cards in the stock, and all of them come to the table: four jacks lie there at first."""
+    rules = Rules(players=11, max_packs=1)
+    held = " ".join(other.ascii for other in PACK_52 if other.rank not in {Rank.TWO, Rank.JACK})
+    state: State = dealt(rules, f"{held} JC JD JH JS 2C 2D 2H 2S")
+    moves = 1
+    while not isinstance(state, Finished):
+        state = konchinka.apply(state, konchinka.legal_moves(state)[-1])
+        moves += 1
+    assert konchinka.promises(rules).max_moves == moves == 1 + 4 + 44
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_all_cards_that_are_dealt_are_played(players: int) -> None:
+    """A pack is a shuffle, replacements of at most the whole stock, and a play for each card that is dealt."""
+    rules = Rules(players=players, max_packs=3)
+    cards = 48 // (4 * players) * 4 * players
+    game = playout(konchinka, evolve(rules, max_packs=1), Random(players))
+    plays = [move for move in game.moves if isinstance(move, Lay | Capture)]
+    assert len(plays) == cards
+    assert konchinka.promises(rules).max_moves == 3 * (1 + (48 - 4 * players) + cards)
+
+
 def test_seats_are_alike() -> None:
     rules = Rules(players=3, max_packs=2)
     promised = konchinka.promises(rules)
     assert promised.rotated is not None
     game = playout(konchinka, rules, Random(3))
     state = promised.rotated(konchinka.start(rules), 1)
+    assert state is not None
     for move in game.moves:
         state = konchinka.apply(state, move)
     turned, straight = konchinka.outcome(state), konchinka.outcome(list(states(konchinka, game))[-1])

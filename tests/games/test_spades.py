@@ -1,6 +1,7 @@
 """Spades, rule by rule."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb
 from random import Random
 
@@ -841,6 +842,52 @@ def test_the_longest_deal_is_as_long_as_promised() -> None:
 def test_options_change_how_long_a_match_may_be(rules: Rules, before_the_leads: int) -> None:
     assert rules.max_deals is not None
     assert spades.promises(rules).max_moves == rules.max_deals * (1 + 52) + before_the_leads
+
+
+@pytest.mark.parametrize("bag_limit", range(1, 28))
+def test_as_many_penalties_for_bags_as_promised_are_due(bag_limit: int) -> None:
+    """A side with a bag less than the limit fails in a nil and takes all tricks, which the option makes bags."""
+    rules = Rules(max_deals=1, bag_limit=bag_limit, bag_penalty=1_000, failed_nil_tricks="bags")
+    bids, taken = (Nil(), Bid(1)), (13, 0)
+    without = scored(evolve(rules, bag_penalty=0), Score(0, bag_limit - 1), bids, taken).points
+    penalties = without - scored(rules, Score(0, bag_limit - 1), bids, taken).points
+    none, all_of_them = (spades.promises(each).score_range for each in (evolve(rules, bag_limit=None), rules))
+    assert none is not None
+    assert all_of_them is not None
+    assert penalties >= 1_000
+    assert none[0] - all_of_them[0] == penalties
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(max_deals=1),
+        Rules(max_deals=1, bag_limit=3, bag_penalty=50),
+        Rules(max_deals=1, bag_limit=12, bag_penalty=200, failed_nil_tricks="bags"),
+        Rules(max_deals=1, bag_limit=13, bag_penalty=200, failed_nil_tricks="contract"),
+        Rules(max_deals=1, nil=False, double_nil=False),
+        Rules(max_deals=1, two_nils="apart", nil_points=150),
+        Rules(max_deals=1, two_double_nils=400, both_nil_set="minus_200"),
+    ],
+)
+def test_no_deal_scores_less_or_more_than_promised(rules: Rules) -> None:
+    """Both bids are tried with all tricks that a side can take, and with no bag or nearly enough for a penalty."""
+    nils: list[AnyBid] = [*([Nil()] if rules.nil else []), *([DoubleNil()] if rules.double_nil else [])]
+    bids = [*nils, Bid(1), Bid(7), Bid(12), Bid(13)]
+    won = {
+        scored(rules, Score(0, bags), pair, (mine, yours)).points
+        for pair in product(bids, repeat=2)
+        for mine, yours in product(range(14), repeat=2)
+        if mine + yours <= 13
+        for bags in {0, (rules.bag_limit or 1) - 1}
+    }
+    promised = spades.promises(rules).score_range
+    assert promised is not None
+    assert promised[0] <= min(won)
+    assert max(won) == promised[1]
+    assert (
+        rules.bag_limit or min(won) == promised[0]
+    )  # with penalties the bound is wider: they seldom come with the rest
 
 
 @pytest.mark.parametrize(

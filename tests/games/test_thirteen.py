@@ -23,6 +23,7 @@ from cardrules.games.thirteen import (
     Stake,
     Staking,
     State,
+    Table,
     Turn,
     Turning,
 )
@@ -53,6 +54,10 @@ def turned(state: State, count: int) -> State:
 
 MISSES = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
 """Thirteen cards, none of which is turned when its rank is called: ace at two, two at three, and so on to king at ace."""
+
+
+MISSES_OF_TREIZE = "KS AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"
+"""The same where the calls go from ace to king."""
 
 
 @pytest.mark.rule("thirteen", "1.1")
@@ -295,7 +300,37 @@ def test_a_thousand_stakes_may_be_offered() -> None:
 def test_promises_without_a_last_round() -> None:
     promised = thirteen.promises(Rules(max_rounds=None))
     assert (promised.max_moves, promised.score_range) == (None, None)
-    assert thirteen.promises(Rules(players=2, max_rounds=1)).max_moves == 1 + 1 + 1 + 13 + 1
+
+
+def ended(state: State, *packs: str) -> tuple[Finished[Table], int]:
+    """Return the end of a match with the highest stakes, in which the packs are shuffled so, and its moves from here."""
+    shuffles, moves = iter(packs), 0
+    while not isinstance(state, Finished):
+        move = stacked(state, next(shuffles)) if isinstance(state, Shuffling) else thirteen.legal_moves(state)[-1]
+        state = thirteen.apply(state, move)
+        moves += 1
+    return state, moves
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(players=2, max_rounds=1, banks=1),
+        Rules(players=3, max_rounds=4, banks=4, max_stake=7),
+        Rules(players=4, max_rounds=3, min_stake=2, max_stake=9, step=3),  # the highest stake is 8
+        Rules(players=3, max_rounds=2, first_call="ace"),
+    ],
+)
+def test_the_longest_match_and_the_best_and_the_worst_score_are_as_promised(rules: Rules) -> None:
+    """Every bank is lost at once; or seat 0 has a bank that wins with each first card, or the next banker has it."""
+    promised = thirteen.promises(rules)
+    assert rules.max_rounds is not None
+    hits, misses = ("2C 2D 2H 2S", MISSES) if rules.first_call == "two" else ("AC AD AH AS", MISSES_OF_TREIZE)
+    won, _ = ended(opened(rules, hits))
+    lost, _ = ended(opened(rules, misses), hits)
+    _, moves = ended(opened(rules, misses), *[misses] * (rules.max_rounds - 1))
+    assert promised.score_range == (lost.table.balances[0], won.table.balances[0])
+    assert promised.max_moves == 2 + moves
 
 
 def test_a_limited_bank_is_the_bankers_while_it_stands() -> None:

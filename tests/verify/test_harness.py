@@ -42,6 +42,7 @@ from tests.verify.little import Move, Rules, State
 
 LAW = {law.name.replace(" ", "_"): law for law in LAWS}
 cards_are_conserved, secrets_stay_secret = LAW["cards_are_conserved"], LAW["secrets_stay_secret"]
+BOUNDS = LAW["play_ends"], LAW["scores_are_in_bounds"]
 
 
 @frozen
@@ -71,7 +72,13 @@ class Methods:
 
 
 def test_a_module_is_verified() -> None:
-    assert [verdict.status for verdict in verify(little, Rules(), examples=5)] == ["kept"] * len(LAWS)
+    found = verify(little, Rules(), examples=5)
+    assert [verdict.law for verdict in found] == [law.name for law in LAWS]
+    assert [verdict.law for verdict in found if verdict.status == "skipped"] == [
+        "ranks are symmetric",
+        "longer matches begin alike",
+    ]
+    assert {verdict.status for verdict in found} == {"kept", "skipped"}
 
 
 @pytest.mark.parametrize("game", [Functions(), Methods()], ids=["record", "object"])
@@ -81,16 +88,36 @@ def test_a_record_of_functions_and_an_object_are_verified_and_what_they_do_not_p
     found = {verdict.law: (verdict.status, verdict.text) for verdict in verify(game, Rules(), examples=5)}
     skipped = {law: text for law, (status, text) in found.items() if status == "skipped"}
     assert skipped == {
-        "play ends": "the game promises no longest play",
+        "play ends": "the game promises no shortest or longest play",
         "only the referee rules": "the game knows no rulings of a referee",
+        "leaders win": "the game does not promise that the best score wins",
         "money adds up": "the game promises no sum of money or points",
+        "funds are no debts": "the game names no funds",
         "seats are as told": "the game does not say how many seats there are",
         "standings end as scores": "the game does not say where the seats stand",
         "other places do not matter": "the game does not say how much of a shuffle matters",
         "moves have numbers": "the game does not say which moves there are",
+        "what is alike makes no difference": "the game does not say what is alike",
         "seats are symmetric": "the game does not promise that seats are alike",
         "suits are symmetric": "the game does not promise that suits are alike",
+        "ranks are symmetric": "the game does not promise that ranks are alike",
+        "money scales": "the game does not say how its money is scaled",
+        "longer matches begin alike": "the game does not say how a match is made longer",
     }
+
+
+def test_a_kept_bound_says_how_near_the_games_came() -> None:
+    """A shuffle, three changes of hands and two tricks of three cards; whoever takes both has four coins."""
+    found = {verdict.law: verdict.text for verdict in verify(little, Rules(players=3), examples=60, laws=BOUNDS)}
+    assert found == {
+        "play ends": "10 moves at most, of 10 promised",
+        "scores are in bounds": "from -2 to 4, of -2 to 4 promised",
+    }
+
+
+def test_without_a_bound_there_is_nothing_to_come_near() -> None:
+    texts = [verdict.text for verdict in verify(Functions(), Rules(), examples=1, laws=BOUNDS)]
+    assert texts == ["the game promises no longest play", ""]
 
 
 def losing(state: State, move: Move | Shuffled) -> State:

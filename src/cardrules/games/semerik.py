@@ -322,20 +322,25 @@ def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every game: that seats and plain suits are alike; if it stops at once, also length and scores.
 
     The 24 honours count at least 4 points in ten tricks, so each deal brings a side nearer to the target.
-    No deal ends with both sides there, since one of them wins first.
+    No deal ends with both sides there, since one of them wins first. Partners together can have three or four of each
+    rank once, and each Baba once. The bound adds them all up, though they need more cards than two hands have: 110 points
+    by the usual rules, of which 65 can be reached.
     """
     require_rules(rules, Rules)
     deals = (rules.target - 1) // 2 + 1
-    hand = 3 * max(4, rules.four_of_a_kind or 0) + 3 * 17  # three threes or fours of a kind, and three Babas
+    alike = 3 * max(4, rules.four_of_a_kind or 0) + 4 + 6  # threes, twos and aces; sevens; the other ranks
+    babas = 4 * 15 + 2
     at_once = rules.stop == "at_once" and not rules.referee  # who is fined again and again never has 21 points
     return Promises(
         max_moves=deals * (1 + 4 + 40) if at_once else None,
-        score_range=(0, rules.target - 1 + 2 * hand + 6) if at_once else None,
+        score_range=(0, rules.target - 1 + alike + babas + 6) if at_once else None,
         seats=4,
         standing=lambda state: state.table.scores,
         reached=_reached,
         moves=lambda: tuple(PLAYS[card.index] for card in PACK_40),
         by_place={Announce: 1},
+        leaders_win=True,
+        moves_coincide=rules.referee,  # 5.2: partners are fined alike
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not CHIEF),
     )

@@ -7,8 +7,8 @@ import attrs
 from attrs import field, frozen
 
 from cardrules.chance import Seed, stream
-from cardrules.game import Game, StateLike
-from cardrules.verify.laws import LAWS, Law
+from cardrules.game import Amount, Game, StateLike, promises_of
+from cardrules.verify.laws import LAWS, Law, play_ends, scores_are_in_bounds
 from cardrules.verify.playing import Randomly, play
 from cardrules.verify.program import program
 from cardrules.verify.shrinking import Failure, error_at, first_failure, simplest
@@ -27,7 +27,7 @@ class Verdict:
     """The result of checking a law: it is ``kept`` or ``broken``, or it was ``skipped``.
 
     A law is skipped if the game promises nothing that it checks, or if a more basic law is broken. ``text`` says why it was
-    skipped, or how it is broken, with a Python program that shows it.
+    skipped, or how it is broken, with a Python program that shows it. If a bound is kept it says how near the games came.
     """
 
     law: str
@@ -62,7 +62,7 @@ def verdicts(
 
     The games are as for :func:`verify`. If a basic law is broken, such as the one about zones, the others are skipped.
     """
-    run = _Run[R, S, M]()
+    run = Run[R, S, M]()
     for number in range(examples):
         run.check(play(game, rules, Randomly(stream(seed, number)), seed=f"{seed}:{number}"), laws)
     for law in laws:
@@ -71,11 +71,11 @@ def verdicts(
         elif law in run.skipped:
             yield Verdict(law.name, law.statement, "skipped", run.skipped[law])
         else:
-            yield Verdict(law.name, law.statement, "kept")
+            yield Verdict(law.name, law.statement, "kept", run.near(law, game, rules))
 
 
 @frozen(eq=False)
-class _Run(Generic[R, S, M]):
+class Run(Generic[R, S, M]):
     """The games of one run, and what the laws say about them."""
 
     broken: dict[Law, Failure[R, S, M]] = field(init=False, factory=dict)
@@ -84,6 +84,10 @@ class _Run(Generic[R, S, M]):
     """The laws that have nothing to check here, each with the reason."""
     checked: dict[Law, int] = field(init=False, factory=dict)
     """The number of games on which each law was checked."""
+    lengths: list[int] = field(init=False, factory=list)
+    """The numbers of moves of the games whose length is promised."""
+    scores: list[Amount] = field(init=False, factory=list)
+    """The scores of all seats in the games that have an outcome."""
 
     def check(self, trace: Trace[R, S, M], laws: tuple[Law, ...]) -> None:
         """Check the laws that are not broken yet on a game, basic ones first; if one of these is broken, it alone counts."""
@@ -110,6 +114,20 @@ class _Run(Generic[R, S, M]):
             return
         if failure is not None:
             self.broken[law] = Failure(trace, *failure)
+        elif law.check is play_ends:
+            self.lengths.append(len(trace.moves))
+        elif law.check is scores_are_in_bounds:
+            outcome = trace.game.outcome(trace.states[-1])
+            self.scores.extend(outcome.scores if outcome else ())
+
+    def near(self, law: Law, game: Game[R, S, M], rules: R) -> str:
+        """Return how near the games came to a bound that a law checks, in words; nothing if there is no bound."""
+        if law.check is play_ends and self.lengths:
+            return f"{max(self.lengths)} moves at most, of {promises_of(game, rules).max_moves} promised"
+        bounds = promises_of(game, rules).score_range if law.check is scores_are_in_bounds and self.scores else None
+        if bounds is None:
+            return ""
+        return f"from {min(self.scores)} to {max(self.scores)}, of {bounds[0]} to {bounds[1]} promised"
 
     def shown(self, law: Law) -> str:
         """Return how a law is broken in the simplest game found: the fault, and a program that shows it."""

@@ -9,7 +9,7 @@ import attrs
 from cardrules.cards import FACE_DOWN, Card
 from cardrules.chance import choice
 from cardrules.errors import ViewError
-from cardrules.game import Shuffled, StateLike, mover_of
+from cardrules.game import StateLike, mover_of
 from cardrules.renaming import replace_cards
 from cardrules.seats import Seat
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
@@ -106,7 +106,7 @@ def _without_cards(state: S) -> S:
 def moves_hide_what_zones_say(moment: Moment[R, S, M]) -> None:
     """A card that a move shows to a seat also shows in the view of that seat before or after the move."""
     trace, place = moment.trace, moment.place
-    if not place or isinstance(trace.moves[place - 1], Shuffled):
+    if not place:
         return
     move = trace.moves[place - 1]
     mover = mover_of(trace.states[place - 1], move)
