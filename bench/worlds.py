@@ -39,10 +39,10 @@ FAST: Final[Mapping[str, int]] = dict.fromkeys(("oh_hell", "spades", "klaberjass
 MOVES: Final = 400
 """The most moves of a game that is looked at."""
 
-DRAWS: Final = 20
+DRAWS: Final = 40
 """The number of worlds that are drawn at each moment."""
 
-BATCHES: Final = 4
+BATCHES: Final = 8
 """The batches in which they are drawn, of which the fastest counts; of decisions too, so a busy machine slows both alike."""
 
 
