@@ -550,6 +550,7 @@ def test_a_law_is_checked_at_so_many_moments_the_last_among_them() -> None:
         assert places[-1] == 7
     assert laws.Law(check, 1, always=lambda _: (0, 4, 8)).places(trace) == [0, 4, 7]
     assert laws.LAWS[0].places(trace) == [0, 7]
+    assert laws.LAWS[-1].places(trace) == [7]  # a process is started for each moment
 
 
 def test_a_game_that_could_not_start_has_one_moment() -> None:
