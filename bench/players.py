@@ -54,9 +54,9 @@ ITERATIONS: Final = 150
 
 AGAINST_RANDOM: Final[Mapping[str, int]] = {
     "oh_hell": 40,
-    "spades": 40,
+    "spades": 20,
     "klaberjass": 60,
-    "konchinka": 40,
+    "konchinka": 20,
     "devils_hand": 280,
 }
 """The number of games of each match against random players."""

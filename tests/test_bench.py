@@ -1,11 +1,13 @@
 """The benchmarks run; ``nox -s bench`` measures."""
 
+from platform import python_implementation, python_version
 from random import Random
 
 import pytest
 
 from bench import __main__ as bench
-from bench import worlds
+from bench import faults, worlds
+from bench.faults import Fault, Found
 from bench.players import (
     AGAINST_EACH_OTHER,
     AGAINST_RANDOM,
@@ -29,6 +31,7 @@ TIMES = bench.Times.of([1e-6, 2e-6, 3e-6], [1e-8, 1e-8, 1e-8])
 def test_each_game_is_measured_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--repeats", "1", "--least", "0"]) == 0
     printed = capsys.readouterr().out
+    assert printed.startswith(f"{python_implementation()} {python_version()}, on which a turn of the loop takes ")
     assert [name for name in playouts() if printed.count(f"\n{name} ") == 0] == []
     assert ("OpenSpiel oh_hell, cloned" in printed) == INSTALLED
     assert "import cardrules: " in printed
@@ -122,3 +125,64 @@ def test_matches_are_played(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert "| ruka_dyavola | random | 20 | " in printed
     monkeypatch.setitem(TARGETS, "devils_hand", 1.1)
     assert bench.main(["--players", "devils_hand", "--games", "20", "--check"]) == 1
+
+
+def test_each_fault_of_the_sample_can_be_planted() -> None:
+    """Where a game has changed, a fault must be changed too, or left out."""
+    sample = faults.faults()
+    for fault in sample:
+        module = faults.PACKAGE / "games" / fault.module
+        assert fault.planted_in(module.read_text(encoding="utf-8")) != module.read_text(encoding="utf-8")
+        catalogue.game(fault.game).Rules(**fault.options)
+    assert {fault.game for fault in sample} == set(catalogue.NAMES)
+
+
+def test_a_line_that_is_not_there_once_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"thirteen\.py has 2 times, not once: a"):
+        Fault("thirteen.py", "number", "a", "b").planted_in("aa")
+
+
+def test_faults_are_planted_and_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One cannot be imported, one has no options, one breaks a law, one empties the phases, one is not seen."""
+    sample = [
+        Fault("thirteen.py", "number", "RULES_VERSION: Final = 1", "RULES_VERSION: Final = 1 / 0"),
+        Fault("ruka_dyavola/rules.py", "comparison", "if self.stake_limit is None", "if self.stake_limit is not None"),
+        Fault("ruka_dyavola/__init__.py", "branch", "return _exchange(state, chosen) if", "return _stop(state) if"),
+        Fault(
+            "devils_hand/rules.py", "number", "max_raises: int = field(default=3", "max_raises: int = field(default=2"
+        ),
+    ]
+    monkeypatch.setattr(faults, "faults", lambda: sample)
+    assert bench.main(["--faults", "ruka_dyavola", "devils_hand", "thirteen"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "| ZeroDivisionError when the game is imported | 0 | 0.0 |" in lines[2]
+    assert "| TypeError when options are made | 0 | 0.0 |" in lines[3]
+    assert "`return _exchange(state, chosen) if` becomes `return _stop(state) if` | moves differ | 1 |" in lines[4]
+    assert "| nothing | 25 |" in lines[5]
+    assert "| ruka_dyavola | 2 | 2 | 0 | 1 |" in lines
+    assert lines[-1] == "| all | 4 | 3 | 0 | 0 |"
+
+
+def test_a_fault_is_told_by_what_is_never_seen_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = Fault("macao.py", "branch", "", "", {"overdraw": "bust"})
+    usual = (
+        "no move replace is ever legal",
+        "of the moves show, 3 are never legal, such as show 2",
+        "Table.held is always 0",
+    )
+    monkeypatch.setattr("cardrules.verify.never_seen", lambda *_: usual)
+    seen = (
+        "no move show is ever legal",
+        "of the moves show, 2 are never legal, such as show 3",
+        "Table.held is always 1",
+    )
+    found = faults.unusual(fault, Found("", 25, 1.0, seen))
+    assert found.unseen == ("no move show is ever legal",)
+    assert found.by == "told: no move show is ever legal"
+    assert faults.unusual(fault, Found("play ends", 1, 1.0)).by == "play ends"
+
+
+def test_a_copy_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "LIMIT", 0.001)
+    old = "RULES_VERSION: Final = 1"
+    assert faults.found_in_copy(Fault("thirteen.py", "number", old, old)).by == "nothing"

@@ -34,6 +34,12 @@ def test_a_shuffle_swaps_each_place_from_the_last_with_an_earlier_one_or_itself(
     assert shuffled("", OnlyRandom()) == []
 
 
+@pytest.mark.parametrize("size", [52, 432, 433, 1_000])
+def test_the_largest_random_numbers_leave_every_item_in_its_place(size: int) -> None:
+    items = list(range(size))
+    assert shuffled(items, OnlyRandom(*(0.9999 for _ in items))) == items
+
+
 def test_the_same_seed_gives_the_same_order() -> None:
     # Random(0) draws 0.84, 0.76, 0.42, 0.26, 0.51: of six places, 5 and 5, 4 and 3, 3 and 1, 2 and 0, 1 and 1 are swapped.
     assert shuffled("abcdef", Random(0)) == ["c", "e", "a", "b", "d", "f"]

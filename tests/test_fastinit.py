@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Callable
-from copy import copy
+from copy import copy, deepcopy
 from inspect import signature
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from attrs.exceptions import FrozenInstanceError
 from attrs.validators import instance_of
 
-from cardrules.fastinit import FastInit
+from cardrules.fastinit import FastInit, unchecked
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class Holding(FastInit, Generic[T]):
 
 @pytest.mark.parametrize("kind", [Fast, Faster, Holding])
 def test_plain_classes_have_a_fast_constructor(kind: type) -> None:
-    assert "__new__" in vars(kind)
+    assert hasattr(vars(kind)["__init__"], "__wrapped__")
 
 
 def test_the_constructor_takes_the_same_arguments() -> None:
@@ -80,7 +80,18 @@ def test_objects_are_frozen_and_compare_by_value() -> None:
         fast.coins = 2  # type: ignore[misc]  # the fault
     assert {fast, Fast(1)} == {fast}
     assert evolve(fast, owner="me") == Fast(1, "me")
-    assert pickle.loads(pickle.dumps(fast)) == fast
+    for same in (copy(fast), deepcopy(fast), pickle.loads(pickle.dumps(fast))):
+        assert same == fast
+        assert type(same) is Fast
+
+
+def test_unchecked_constructors_make_the_same_objects() -> None:
+    make = unchecked(Validated)
+    assert make("ace") == Validated("ace")
+    assert type(make("ace")) is Validated
+    assert unchecked(Fast)(1, words=("a",)) == Fast(1, words=("a",))
+    with pytest.raises(FrozenInstanceError):
+        make("ace").name = "king"  # type: ignore[misc]  # the fault
 
 
 def named(text: str) -> str:
@@ -221,10 +232,12 @@ def test_other_classes_refuse_the_same_arguments(kind: Any, given: tuple[object,
 def test_fields_can_have_any_names() -> None:
     @frozen
     class Odd(FastInit):
-        deck: int
-        set_deck: int
+        kind: int
+        Twin: int
+        assign: int
 
-    assert (Odd(1, 2).deck, Odd(1, 2).set_deck) == (1, 2)
+    for odd in (Odd(1, 2, 3), unchecked(Odd)(1, 2, 3)):
+        assert (type(odd), odd.kind, odd.Twin, odd.assign) == (Odd, 1, 2, 3)
 
 
 def doubled(number: int) -> int:

@@ -28,6 +28,7 @@ MODULES = {
 
 ENGINE = (
     "game",
+    "cardfields",
     "zones",
     "hints",
     "canonical",
@@ -56,6 +57,7 @@ MAY_IMPORT = {
     "pictures": ("cards", "engine", "play"),
     "adapters": ("cards", "engine", "play", "knowledge"),
     "web": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures"),
+    "exact": ("cards", "engine"),
     "verify": ("cards", "engine", "play", "knowledge", "serial"),
     "cli": ("cards", "engine", "rulebooks", "play", "knowledge", "thinking", "serial", "pictures", "web", "verify"),
 }

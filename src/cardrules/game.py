@@ -5,7 +5,7 @@ base class and no registry.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
@@ -17,7 +17,8 @@ from typing import Any, Final, Generic, Never, Protocol, TypeAlias, TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import FACE_DOWN, Deck, Hand, Suit, by_index
+from cardrules.cards import FACE_DOWN, Card, Deck, Hand, Rank, Suit, by_index
+from cardrules.cards.unseen import UnseenHand
 from cardrules.chance import Seed, shuffled
 from cardrules.errors import RecordError, RulesError, ViewError, WrongGameError
 from cardrules.fastinit import FastInit
@@ -167,11 +168,20 @@ class Promises(Generic[S]):
     by_place: Mapping[type, int] = MappingProxyType({})
     """The kinds of moves that are too many to be all in ``moves``, each with the most others that are ever listed at once."""
 
+    moves_coincide: bool = False
+    """Whether different moves may come to the same, as where equal cards change places; checked unless it is true."""
+
+    min_moves: int | None = None
+    """The smallest number of moves in a whole game, shuffles included."""
+
     max_moves: int | None = None
     """The largest number of moves in a whole game, shuffles included."""
 
     score_range: tuple[Amount, Amount] | None = None
     """The lowest and the highest final score of a seat."""
+
+    leaders_win: bool = False
+    """Whether the winners are all the seats with the best score."""
 
     outcome_total: Callable[[Outcome], Amount] | None = None
     """A sum over an outcome that is always 0, such as that of all scores and the rest of the pot."""
@@ -179,14 +189,41 @@ class Promises(Generic[S]):
     money_total: Callable[[S], Amount] | None = None
     """A sum over a state that is always 0: the balances of all seats, all pots and all banks."""
 
-    rotated: Callable[[S, int], S] | None = None
-    """A function that moves everything in a first state a number of seats to the left.
+    funds: Callable[[S], Iterable[Amount]] | None = None
+    """A function from any state to the amounts that are never below 0: what lies in pots, banks and stakes."""
 
-    Declared if seats are symmetric: the same moves then lead to the same results, moved by as many seats.
+    scaled: Callable[[S, int], S] | None = None
+    """A function that makes all the money of a first state, that of its rules, a number of times as large.
+
+    Declared if the same choices then win so many times as much.
     """
+
+    longer: Callable[[S], S] | None = None
+    """A function from a first state to that of a longer match, which begins as the shorter one."""
+
+    rotated: Callable[[S, int], S | None] | None = None
+    """A function that moves everything in a state in which chance acts a number of seats to the left.
+
+    Declared if seats are symmetric: the same moves then lead to the same results, moved by as many seats. It is ``None`` for
+    a state in which seats are not alike, as where lots are drawn in the order of seats, and the game is turned from the next
+    state on.
+    """
+
+    symmetric_ranks: tuple[tuple[Rank, ...], ...] = ()
+    """Groups of ranks that can be swapped with each other without changing the game, lots apart."""
 
     symmetric_suits: tuple[Suit, ...] = ()
     """The suits that can be swapped with each other without changing the game."""
+
+    alike: Callable[[S], Mapping[Card, object]] | None = None
+    """A function from a state to the kind of each card of the pack, an equal value for cards of one kind.
+
+    Any two cards of a kind can trade places from there on, wherever they lie, without changing anything that follows but
+    which of them is seen: the suits of a game that counts points, or cards that no rule asks for any more.
+    """
+
+    unordered: tuple[str, ...] = ()
+    """The zones, by the names of their fields, in which the order of the cards means nothing."""
 
     hand_order_matters: bool = False
     """Whether the order of the cards in a hand matters, as in games where nobody may sort them."""
@@ -273,6 +310,8 @@ def shuffled_deck(pack: Hand, move: object) -> Deck:
         raise IllegalMoveError(move, "expected a shuffle of the pack")
     try:
         deck = Deck(move.cards)
+        if isinstance(move.cards, UnseenHand) and len(deck) == len(pack):
+            return deck  # whoever shuffles unseen cards sees to it that they come from the pack
         missing = set(pack)
         if len(missing) == len(deck) == len(pack):  # all different, as in most games: 1.5 µs for 52 cards
             missing.difference_update(deck)
@@ -300,7 +339,7 @@ def cache_last(function: Callable[[S], T]) -> Callable[[S], T]:
     def cached(state: S) -> T:
         nonlocal last
         known = last
-        if known and known[0] is state:
+        if known is not None and known[0] is state:
             return known[1]
         try:
             result = function(state)

@@ -27,7 +27,8 @@ def _annotation(function: Callable[..., object], name: str) -> Hint:
     try:
         return get_type_hints(function)[name]
     except (KeyError, NameError, TypeError) as error:
-        raise TypeError(f"{function.__qualname__}() must have annotations for its parameters and its result") from error
+        named = getattr(function, "__qualname__", function)  # a partial function has no name
+        raise TypeError(f"{named}() must have annotations for its parameters and its result") from error
 
 
 def members_of(hint: Hint) -> tuple[Hint, ...]:

@@ -112,7 +112,7 @@ time.
 """
 
 
-def selection_moves(kind: type[M], *, exact: bool = False) -> Callable[[Hand, int], tuple[M, ...]]:
+def selection_moves(kind: Callable[[Hand], M], *, exact: bool = False) -> Callable[[Hand, int], tuple[M, ...]]:
     """Return a function that lists the moves of a class, one for each selection of cards of a hand up to a size.
 
     ``selection_moves(Discard)(hand, 3)`` lists the discards of no card, one, two and three; with ``exact`` only those of

@@ -1,11 +1,11 @@
-"""Values of attrs classes put together again with other cards, such as those of renamed suits."""
+"""Values of attrs classes put together again with other cards, such as those of renamed suits or ranks."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import attrs
 
-from cardrules.cards import PACK_52, Card, Hand, Suit
+from cardrules.cards import PACK_52, Card, Hand, Rank, Suit
 from cardrules.zones import RULES, is_attrs
 
 T = TypeVar("T")
@@ -14,6 +14,11 @@ T = TypeVar("T")
 def rename_suits(suits: Mapping[Suit, Suit]) -> Mapping[Card, Card]:
     """Return the mapping of cards that goes with a mapping of suits."""
     return {card: Card(card.rank, suits.get(card.suit, card.suit)) for card in PACK_52}
+
+
+def rename_ranks(ranks: Mapping[Rank, Rank]) -> Mapping[Card, Card]:
+    """Return the mapping of cards that goes with a mapping of ranks."""
+    return {card: Card(ranks.get(card.rank, card.rank), card.suit) for card in PACK_52}
 
 
 def replace_cards(value: T, cards: Mapping[Card, Card], suits: Mapping[Suit, Suit] | None = None) -> T:

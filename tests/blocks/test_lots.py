@@ -73,3 +73,12 @@ def test_no_order_of_a_small_pack_draws_more_and_one_draws_as_many(cards: str) -
 def test_jokers_are_put_aside() -> None:
     assert Lots.draw(Deck.parse("9C 3D"), 2, ACE_LOW).aside == Hand()
     assert Lots.draw(Deck.parse("9C 3D"), 2, ACE_LOW, jokers=2).aside == (JOKER, JOKER)
+
+
+def test_lots_are_moved_to_the_left() -> None:
+    """The lots of seats 0, 1 and 2 are those of seats 2, 0 and 1 at the turned table, and the lowest moves with its card."""
+    lots = Lots.draw(Deck.parse("9C 3D 7S 4H"), 3, ACE_LOW)
+    turned = lots.rotated(2)
+    assert turned.drawn == (lots.drawn[1], lots.drawn[2], lots.drawn[0])
+    assert (lots.lowest, turned.lowest) == (1, 0)
+    assert (turned.stock, turned.aside) == (lots.stock, lots.aside)

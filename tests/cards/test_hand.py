@@ -114,6 +114,16 @@ def test_plus_adds_cards_at_the_end() -> None:
     assert hand("QS").plus(()) == hand("QS")
 
 
+def test_merged_puts_each_card_at_its_place() -> None:
+    assert hand("2C 9D KS").merged(hand("QS 2D 2C")) == hand("2C 2C 2D 9D QS KS")
+    assert type(Deck().merged(hand("QS"))) is Deck
+
+
+@given(hands_of_cards, hands_of_cards)
+def test_merged_hands_are_sorted_like_all_their_cards(held: Hand, added: Hand) -> None:
+    assert held.sorted().merged(added) == held.plus(added).sorted()
+
+
 def test_of_suit_keeps_the_order() -> None:
     held = hand("QS 10H 2S JK ?? QS")
     assert held.of_suit(Suit.SPADES) == hand("QS 2S QS")

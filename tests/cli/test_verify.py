@@ -14,7 +14,21 @@ def test_each_law_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     done = carry_out(capsys, "verify", "oh_hell", "-o", "deals=1", "--examples", "2", "--seed", "0")
     assert done.code == 0
     assert done.lines[0] == "Oh Hell · 2 games · seed 0"
-    assert [line.split(maxsplit=1)[0] in ("kept", "skipped") for line in done.lines[1:]] == [True] * len(LAWS)
+    kinds = [line.split(maxsplit=1)[0] for line in done.lines[1:]]
+    assert [kind in ("kept", "skipped") for kind in kinds[: len(LAWS)]] == [True] * len(LAWS)
+    assert set(kinds[len(LAWS) :]) == {"unseen"}
+
+
+def test_what_is_never_seen_fails_the_command_only_if_that_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(verify, "verdicts", lambda *_, **__: iter(()))
+    monkeypatch.setattr(verify, "never_seen", lambda *_, **__: ("no move pass is ever legal",))
+    done = carry_out(capsys, "verify", "oh_hell")
+    assert (done.code, done.lines[1:]) == (0, ["  unseen   no move pass is ever legal"])
+    assert carry_out(capsys, "verify", "oh_hell", "--strict").code == 1
+    monkeypatch.setattr(verify, "never_seen", lambda *_, **__: ())
+    assert carry_out(capsys, "verify", "oh_hell", "--strict").code == 0
 
 
 def test_help_names_the_default_number_of_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,6 +50,7 @@ def test_a_broken_law_fails_the_command(monkeypatch: pytest.MonkeyPatch, capsys:
         yield Verdict("money adds up", "", "kept")
 
     monkeypatch.setattr(verify, "verdicts", verdicts)
+    monkeypatch.setattr(verify, "never_seen", lambda *_, **__: ())
     done = carry_out(capsys, "verify", "oh_hell")
     assert done.code == 1
     assert done.lines[1:] == ["  broken   play ends: it does not", "  kept     money adds up"]
@@ -45,6 +60,7 @@ def test_all_games_are_verified_if_none_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(verify, "verdicts", lambda *_, **__: iter(()))
+    monkeypatch.setattr(verify, "never_seen", lambda *_, **__: ())
     done = carry_out(capsys, "verify", "--seed", "3")
     assert done.code == 0
     assert done.lines[0].endswith("seed 3")

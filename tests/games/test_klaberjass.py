@@ -1308,6 +1308,7 @@ def test_the_seats_are_alike() -> None:
     assert promised.rotated is not None
     game = playout(klaberjass, rules, Random(4))
     state = promised.rotated(klaberjass.start(rules), 1)
+    assert state is not None
     for move in game.moves:
         state = klaberjass.apply(state, move)
     straight = list(states(klaberjass, game))[-1]

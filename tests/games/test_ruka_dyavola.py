@@ -127,6 +127,15 @@ def test_if_the_pack_cannot_serve_them_the_first_in_the_order_of_seats_deals() -
 
 
 @pytest.mark.rule("ruka_dyavola", "1.3")
+def test_a_smaller_pack_may_have_one_joker() -> None:
+    few = hand("9C KC 2D 3D JK")
+    first = ruka_dyavola.start(Rules(players=2, jokers=2), few)
+    drawn = ruka_dyavola.apply(first, stacked(first, "9C KC"))
+    assert isinstance(drawn, LotsDrawn)
+    assert drawn.pack == few.sorted()
+
+
+@pytest.mark.rule("ruka_dyavola", "1.3")
 def test_the_lots_of_every_deal_are_drawn_from_the_pack_without_jokers() -> None:
     game = playout(ruka_dyavola, Rules(jokers=2, deals=3), Random(0))
     before = [state for state in states(ruka_dyavola, game) if isinstance(state, DrawingLots)]

@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import hearts
 import pytest
 from attrs import evolve
 
@@ -15,10 +16,13 @@ from cardrules.chance import shuffled
 from cardrules.game import Record, Shuffled, playout, shuffle, states
 from cardrules.games import blackjack, draw_poker, konchinka, oh_hell, polish_bank, semerik, spades
 from cardrules.knowledge import building, sampling
+from cardrules.knowledge import worlds as found_worlds
+from cardrules.knowledge.building import Builder
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.information import InformationSet, first_information, information
 from cardrules.knowledge.places import filled, places
-from cardrules.knowledge.worlds import NoWorldError, World, find, is_possible, worlds
+from cardrules.knowledge.worlds import NoWorldError, Tracker, World, find, is_possible, worlds
+from cardrules.play.transcript import steps
 from cardrules.seats import partner
 from cardrules.zones import cards_in, determinize, view
 from tests.knowledge.possible import Small, chi_square, known_after, possible_worlds
@@ -85,6 +89,21 @@ def test_worlds_are_found_with_every_option(name: str) -> None:
 def test_worlds_are_found_with_options_that_hide_more(name: str, options: dict[str, Any]) -> None:
     game = catalogue.game(name)
     check_worlds(game, game.Rules(**options), name, 8)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "seed", "moves"),
+    [
+        (hearts, hearts.Rules(passed=0), "leads", 30),
+        (blackjack, blackjack.Rules(players=4, decks=2, rounds=20, reshuffle_at=0), "boxes", 194),
+        (polish_bank, polish_bank.Rules(reveal="winning_card"), "polish_bank:11:9", 142),
+        (semerik, semerik.Rules(target=1), "semerik:8:40", 4),
+    ],
+    ids=["who leads tells who holds a card", "many copies are dealt", "few cards are shown", "a rare announcement"],
+)
+def test_worlds_are_found_where_they_are_hard_to_find(game: Any, rules: Any, seed: str, moves: int) -> None:
+    known = known_after(game, playout(game, rules, Random(seed), max_moves=moves))
+    assert is_possible(game, known, find(game, rules, known, Random(0)).draw())
 
 
 def small_bank() -> Small:
@@ -173,8 +192,9 @@ def test_what_is_not_possible() -> None:
     assert not is_possible(oh_hell, information(oh_hell, Record(rules, (high, oh_hell.Bid(1))), 0), world)
 
 
-def test_there_is_no_world_for_what_nobody_can_have_seen() -> None:
+def test_there_is_no_world_for_what_nobody_can_have_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 0 sees a card in its hand that seat 1 plays."""
+    monkeypatch.setattr(found_worlds, "STIRS", 50)
     known, world, rules = dealt()
     played: Any = Record(rules, (*world.moves, oh_hell.Bid(0), oh_hell.Bid(0)))
     last = list(states(oh_hell, played))[-1]
@@ -252,6 +272,73 @@ def test_where_deals_are_too_rarely_possible_a_few_cards_change(monkeypatch: pyt
         drawn = list(islice(worlds(game, rules, known, Random(0)), 5))
         assert all(is_possible(game, known, world) for world in drawn)
         assert len({world.moves for world in drawn}) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "moves"), [("oh_hell", 1, 60), ("konchinka", 2, 40), ("macao", 1, 30), ("draw_poker", 3, 20)]
+)
+def test_a_seat_that_watches_a_game_finds_worlds_at_every_decision(name: str, seed: int, moves: int) -> None:
+    game = catalogue.game(name)
+    rules = game.Rules()
+    tracker: Tracker[Any, Any, Any] = Tracker(game, rules)
+    known, rng = first_information(game, rules, 0), Random(seed)
+    for step in steps(game, playout(game, rules, Random(seed), max_moves=moves)):
+        known = known.after(step)
+        if step.after.to_act == 0:
+            assert is_possible(game, known, tracker.find(known, rng).draw())
+
+
+def test_a_tracker_goes_on_with_its_last_draft_until_all_cards_are_shuffled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three players bid in a deal of one card each; then come the plays, and the shuffle of the next deal."""
+    made: list[object] = []
+    begin = Builder.__init__
+
+    def counted(builder: Any, *arguments: Any) -> None:
+        made.append(builder)
+        begin(builder, *arguments)
+
+    monkeypatch.setattr(Builder, "__init__", counted)
+    rules = oh_hell.Rules(players=3, deals=2)
+    tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, rules)
+    known = first_information(oh_hell, rules, 0)
+    for step in steps(oh_hell, playout(oh_hell, rules, Random(1), max_moves=9)):
+        known = known.after(step)
+        assert is_possible(oh_hell, known, tracker.find(known, Random(0)).draw())
+    assert len(made) == 2
+
+
+def test_a_tracker_whose_draft_comes_to_a_dead_end_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = playout(oh_hell, oh_hell.Rules(players=3), Random(1), max_moves=41)
+    tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, record.rules)
+    last = known_after(oh_hell, record)
+    assert last.before is not None
+    tracker.find(last.before, Random(0))
+    build, ends = Builder.build, [True]
+
+    def stuck_once(builder: Builder[Any, Any]) -> Any:
+        if ends:
+            ends.pop()
+            raise building.StuckError
+        return build(builder)
+
+    monkeypatch.setattr(Builder, "build", stuck_once)
+    assert is_possible(oh_hell, last, tracker.find(last, Random(0)).draw())
+
+
+def test_cards_take_no_stories_of_others_that_they_cannot_have() -> None:
+    """Cards were exchanged between partners, and later plays tell what some seats do not hold."""
+    rules = spades.Rules(max_deals=1)
+    known = known_after(spades, playout(spades, rules, Random(6), max_moves=40))
+    for world in islice(worlds(spades, rules, known, Random(0)), 60):
+        assert is_possible(spades, known, world)
+
+
+def test_a_tracker_begins_anew_for_what_another_seat_knows() -> None:
+    record = playout(oh_hell, oh_hell.Rules(players=3), Random(1), max_moves=40)
+    tracker: Tracker[Any, Any, Any] = Tracker(oh_hell, record.rules)
+    for seat in (0, 1):
+        known = information(oh_hell, record, seat)
+        assert is_possible(oh_hell, known, tracker.find(known, Random(0)).draw())
 
 
 def test_before_the_first_shuffle_there_is_one_world() -> None:

@@ -21,7 +21,7 @@ from cardrules.play.simulate import simulate
 from cardrules.play.table import Table
 from cardrules.thinking.budgets import Budget
 from cardrules.thinking.players import Method, Thinking
-from cardrules.thinking.possibilities import Worlds, possibilities
+from cardrules.thinking.possibilities import Possibilities, Worlds
 from tests.sheets import card, hand, one_by_one, stacked
 from tests.thinking.tables import Small, choice_of, watched
 
@@ -124,7 +124,7 @@ def test_players_that_think_of_possible_worlds_remember_who_had_no_club() -> Non
 
 def clubs_of_seat_2(game: Any, record: Record[Any, Any], which: Worlds) -> set[int]:
     known = information(game, record, 3)
-    draw = possibilities(game, record.rules, known, Random(0), which)
+    draw = Possibilities(game, record.rules, which).given(known, Random(0))
     return {sum(held.suit is Suit.CLUBS for held in draw().hands[2]) for _ in range(40)}
 
 

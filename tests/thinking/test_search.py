@@ -14,7 +14,7 @@ from cardrules.knowledge.information import information, remembered
 from cardrules.knowledge.worlds import find
 from cardrules.thinking.budgets import Budget
 from cardrules.thinking.playouts import Playouts
-from cardrules.thinking.possibilities import possibilities
+from cardrules.thinking.possibilities import Possibilities
 from cardrules.thinking.search import Node, Search
 from cardrules.zones import Closed, Open, view
 from tests.sheets import card, hand
@@ -64,7 +64,7 @@ def test_a_player_that_knows_nothing_possible_thinks_of_any_worlds() -> None:
     moves = playout(oh_hell, rules, Random(4), 3).moves
     known = remembered(1, False, one, [(moves[2], other)])
     game: Any = oh_hell
-    draw = possibilities(game, rules, known, Random(0), "possible")
+    draw = Possibilities(game, rules, "possible").given(known, Random(0))
     assert view(draw(), 1) == other
 
 

@@ -1,8 +1,8 @@
 """A little game with eight cards, as a user would write one, to try the harness on.
 
 Two or three seats get two cards each. In turn each throws a card away and draws the top of the stock, or keeps both. Then
-they play two tricks, following suit; whoever takes a trick gets a coin from each of the others. With a referee, a seat may
-be fined: it gives a coin to each of the others.
+they play two tricks, following suit; whoever takes a trick gets a coin from each of the others. All have two coins at first.
+With a referee, a seat may be fined: it gives a coin to each of the others.
 """
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -15,7 +15,7 @@ from cardrules.cards import FACE_DOWN, Card, Deck, Hand, Suit
 from cardrules.errors import ViewError
 from cardrules.game import NATURE, Outcome, Promises, Ruling, Shuffled, cache_last, require_ruling, shuffled_deck
 from cardrules.moves import require_legal
-from cardrules.options import between, with_validators
+from cardrules.options import at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
 from cardrules.zones import Closed, Open, Own
 
@@ -33,6 +33,8 @@ else:
 class Rules:
     players: int = field(default=2, validator=between(2, 3))
     referee: bool = False
+    coin: int = field(default=1, validator=at_least(1))
+    """What a coin is worth."""
 
 
 @frozen
@@ -132,7 +134,7 @@ def apply(state: State, move: Move | Shuffled) -> State:
         ruling = require_ruling(rulings(state), move)
         assert isinstance(state, Playing)
         assert isinstance(ruling, Fine)
-        return evolve(state, coins=tuple(-coins for coins in paid(tuple(-c for c in state.coins), ruling.seat)))
+        return evolve(state, coins=paid(state.coins, ruling.seat, -state.rules.coin))
     if isinstance(state, Dealing):
         return deal(state, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal_moves(state), move, lambda *_: "the rules of the little game forbid it")
@@ -164,15 +166,15 @@ def change(state: Changing, thrown: Hand) -> State:
 def play(state: Playing, card: Card) -> State:
     tricks, coins = state.tricks.after(card, ORDER), state.coins
     if tricks.full:
-        coins = paid(coins, tricks.to_act)
+        coins = paid(coins, tricks.to_act, state.rules.coin)
     if tricks.over:
         return Finished(state.rules, tricks, state.thrown, state.stock, coins, state.noted)
     return evolve(state, tricks=tricks, coins=coins)
 
 
-def paid(coins: tuple[int, ...], taker: Seat) -> tuple[int, ...]:
-    """Return the coins by seat after each of the others has given one to ``taker``."""
-    return tuple(count + (len(coins) - 1 if seat == taker else -1) for seat, count in enumerate(coins))
+def paid(coins: tuple[int, ...], taker: Seat, coin: int = 1) -> tuple[int, ...]:
+    """Return what the seats have won after each of the others has given a coin to ``taker``."""
+    return tuple(count + (coin * (len(coins) - 1) if seat == taker else -coin) for seat, count in enumerate(coins))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -180,18 +182,34 @@ def outcome(state: State) -> Outcome | None:
 
 
 def promises(rules: Rules) -> Promises[State]:
+    most = 2 * rules.coin  # paid by each seat
     return Promises(
+        min_moves=1 + 3 * rules.players,
         max_moves=None if rules.referee else 1 + 3 * rules.players,
-        score_range=None if rules.referee else (-2, 2 * (rules.players - 1)),
+        score_range=None if rules.referee else (-most, most * (rules.players - 1)),
+        leaders_win=True,
         outcome_total=lambda outcome: sum(outcome.scores),
         money_total=lambda state: sum(state.coins) if isinstance(state, Playing | Finished) else 0,
         seats=rules.players,
-        standing=lambda state: state.coins if isinstance(state, Playing | Finished) else (0,) * rules.players,
+        funds=None if rules.referee else purses,
+        scaled=lambda state, by: start(evolve(state.rules, coin=by * state.rules.coin)),
+        standing=won,
         reached=lambda _: range(3 * rules.players),
         moves=lambda: (*map(Throw, PACK), Keep(), *map(Play, PACK)),
         rotated=turned,
         symmetric_suits=tuple(Suit),
+        alike=lambda state: dict.fromkeys(PACK) if isinstance(state, Finished) else {card: card for card in PACK},
+        unordered=("thrown",),
     )
+
+
+def won(state: State) -> tuple[int, ...]:
+    return state.coins if isinstance(state, Playing | Finished) else (0,) * state.rules.players
+
+
+def purses(state: State) -> tuple[int, ...]:
+    """Return what each seat has left of its two coins and of what it has won."""
+    return tuple(2 * state.rules.coin + coins for coins in won(state))
 
 
 def turned(state: State, seats: int) -> State:

@@ -269,7 +269,7 @@ def first_of_equals_wins() -> Broken:
         ended = little.outcome(state)
         return ended and evolve(ended, winners=ended.winners[:1])
 
-    return Broken(outcome=outcome)
+    return Broken(outcome=outcome, promises=lambda rules: evolve(little.promises(rules), leaders_win=False))
 
 
 @frozen
@@ -543,7 +543,7 @@ FAULTS = [
     (state_lost_in_pickling, laws.states_survive_copying),
     (numbers_become_strings_in_json, laws.json_round_trips),
     (only_the_first_card_may_be_played, laws.knowledge_tells_what_was_seen),
-    (shuffled_in_another_room, laws.listed_moves_apply),
+    (shuffled_in_another_room, laws.worlds_fit_what_was_seen),
     (every_third_list_is_short, laws.worlds_fit_what_was_seen),
 ]
 
@@ -619,14 +619,20 @@ def test_a_basic_fault_is_reported_alone(fault: Callable[[], Broken], law: str, 
     }
 
 
+NOT_PROMISED = ["ranks are symmetric", "longer matches begin alike"]
+"""The laws of which the little game promises nothing: threes beat twos, and there is but one deal."""
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_little_game_itself_keeps_all_laws(players: int) -> None:
-    assert {verdict.status for verdict in verdicts(little, Rules(players=players), examples=10)} == {"kept"}
+    found = verdicts(little, Rules(players=players), examples=10)
+    assert [verdict.law for verdict in found if verdict.status != "kept"] == NOT_PROMISED
 
 
 def test_the_little_game_with_a_referee_keeps_all_laws_that_it_promises() -> None:
     found = verdicts(little, Rules(players=3, referee=True), examples=10)
-    assert [verdict.law for verdict in found if verdict.status != "kept"] == ["play ends"]
+    not_kept = [verdict.law for verdict in found if verdict.status != "kept"]
+    assert not_kept == ["funds are no debts", *NOT_PROMISED]
 
 
 def ruling(rulings: Callable[[State], object]) -> Broken:
@@ -738,9 +744,30 @@ def throws_by_place(most: int) -> Broken:
     return told(moves=lambda: (Keep(), *map(Play, little.PACK)), by_place={Throw: most})
 
 
+def suits_alike_one_by_one() -> Broken:
+    """A card of any suit is said to do, although suits must be followed."""
+    return told(alike=lambda _: {card: card.rank for card in little.PACK})
+
+
+def ranks_alike() -> Broken:
+    """Twos and threes of a suit are said to be the same, and both can be played; but the higher one wins."""
+    return told(alike=lambda _: {card: card.suit for card in little.PACK})
+
+
+def stock_without_order() -> Broken:
+    return told(alike=None, unordered=("stock",))
+
+
 @pytest.mark.parametrize(
     ("fault", "law", "message"),
     [
+        (
+            suits_alike_one_by_one,
+            "what is alike makes no difference",
+            "with * as *, play goes another way * moves later",
+        ),
+        (ranks_alike, "what is alike makes no difference", "with * as *, play goes another way * moves later"),
+        (stock_without_order, "what is alike makes no difference", "with cards in another order, * moves later*"),
         (a_seat_too_many, "seats are as told", "there are 2 seats, not 3"),
         (a_seat_that_does_not_decide, "seats are as told", "seat 1 has * moves, and is not among (0,), who decide"),
         (

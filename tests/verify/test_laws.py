@@ -193,6 +193,17 @@ def test_a_move_that_another_order_forbids_ends_the_comparison() -> None:
     laws.hand_order_stays_secret(trace_of(Broken(apply=apply)).moment(1))
 
 
+def test_a_move_that_cards_said_to_be_alike_forbid() -> None:
+    """Every move is refused once cards have traded places."""
+
+    def apply(state: State, move: Move | Shuffled) -> State:
+        raise IllegalMoveError(move, "another card lies there")
+
+    game = Broken(apply=apply, promises=lambda _: Promises(unordered=("stock",)))
+    said = broken(laws.what_is_alike_makes_no_difference, trace_of(game), 1)
+    assert said.startswith("with cards in another order, a move is not allowed 0 moves later: illegal move")
+
+
 def test_a_turned_game_that_is_not_over() -> None:
     """The turned game is noted in its start, and a game with a note has no outcome."""
     game = Broken(

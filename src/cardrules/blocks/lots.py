@@ -44,6 +44,12 @@ class Lots(FastInit):
             tied = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == lowest]
         return cls(tuple(map(Hand, drawn)), stock, Hand((JOKER,) * jokers), tied[0])
 
+    def rotated(self, seats: int) -> "Lots":
+        """Return the lots moved a number of seats to the left."""
+        players = len(self.drawn)
+        drawn = tuple([self.drawn[(seat - seats) % players] for seat in range(players)])
+        return Lots(drawn, self.stock, self.aside, (self.lowest + seats) % players)
+
     @classmethod
     def reach(cls, pack: Hand, seats: int) -> int:
         """Return how many cards of a pack without jokers, of at least as many cards as seats, can be drawn at most.

@@ -58,9 +58,7 @@ class TrickOrder:
 
     def winner(self, trick: Sequence[Card], trump: Suit | None = None) -> int:
         """Return the position in ``trick`` of the card that takes it."""
-        strengths = self.strengths(trump, trick[0].suit)
-        values = [strengths[card] for card in trick]
-        return values.index(max(values))
+        return trick.index(max(trick, key=self.strengths(trump, trick[0].suit).__getitem__))
 
     def strengths(self, trump: Suit | None, led: Suit) -> Mapping[Card, int]:
         """Return the strength of each card when ``led`` was led: -1 for a card that cannot take the trick."""
@@ -173,9 +171,9 @@ class Playing(Phase[T_co]):
         hands[seat] = Hand(remaining)
         to_act = (seat + 1) % players
         if len(trick) == players:
-            trick, gone = Hand((card,)), Hand(gone + trick)
+            trick, gone = _LED[card.index], Hand(gone + trick)
         else:
-            trick = Hand(trick + (card,))  # noqa: RUF005  # unpacking it makes this take 1.4 times as long
+            trick = Hand(trick + _LED[card.index])
             if len(trick) == players:
                 to_act = (to_act + order.winner(trick, trump)) % players
                 taken = replaced(taken, to_act, taken[to_act] + 1)
@@ -219,6 +217,9 @@ class Playing(Phase[T_co]):
         """Return the same state with another table."""
         return Playing(table, self.hands, self.to_act, self.taken, self.trick, self.gone)
 
+
+_LED: Final = tuple(Hand((card,)) for card in PACK_52)
+"""The trick of each card that can be led, by its index. Making new ones would make a decision take 1.015 of the time."""
 
 _playing: Final = unchecked(Playing)  # called for every card of every trick game: a decision in Spades takes 0.93
 

@@ -1,5 +1,6 @@
 """Deck: an immutable stack of cards, drawn and dealt from the top."""
 
+from itertools import chain
 from typing import Self
 
 from cardrules.cards.card import Card
@@ -47,10 +48,8 @@ class Deck(Hand):
             hands = [Hand(dealt[turn::seats]) for turn in turns]
         else:
             rounds = [(done * seats, min(packet, count - done)) for done in range(0, count, packet)]
-            hands = [
-                Hand(card for at, size in rounds for card in dealt[at + turn * size : at + (turn + 1) * size])
-                for turn in turns
-            ]
+            packets = [[dealt[at + turn * size : at + (turn + 1) * size] for at, size in rounds] for turn in turns]
+            hands = list(map(Hand, map(chain.from_iterable, packets)))
         return tuple(hands), rest
 
     def put_under(self, cards: tuple[Card, ...]) -> Self:

@@ -28,6 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--examples", metavar="N", type=positive_integer, help="the number of games to play, 25 if not given"
     )
+    parser.add_argument("--strict", action="store_true", help="fail if something that a game has is never seen")
     add_seed(parser)
     add_options(parser)
 
@@ -46,9 +47,14 @@ def run(arguments: Namespace, screen: Screen) -> int:
     for found, rules in chosen:
         with found.describing_errors():
             screen.say(f"{found.title} · {examples} game{'s' * (examples != 1)} · seed {seed}")
+            kept = True
             for verdict in verify.verdicts(found.game, rules, examples=examples, seed=seed):
                 screen.say(f"  {verdict}")
-                broken |= verdict.status == "broken"
+                kept &= verdict.status != "broken"
+            unseen = verify.never_seen(found.game, rules, examples=examples, seed=seed) if kept else ()
+            for sentence in unseen:
+                screen.say(f"  unseen   {sentence}")
+            broken |= not kept or (arguments.strict and bool(unseen))
     return BROKEN if broken else 0
 
 

@@ -5,6 +5,7 @@ Numbers such as 2.1 are those of the rules in the rulebook ``macao``.
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -16,7 +17,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_LOW, Deck, Hand, Suit, pack, rank_values
+from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Rank, Suit, pack, rank_values
 from cardrules.fastinit import FastInit
 from cardrules.game import (
     Outcome,
@@ -33,7 +34,7 @@ from cardrules.labels import told
 from cardrules.moves import require_legal
 from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
-from cardrules.zones import Closed, Known, Open, Own
+from cardrules.zones import Closed, Known, Open, Own, cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -43,6 +44,12 @@ CARDS: Final = Deck(pack(copies=2))
 
 VALUES: Final = rank_values(ACE=1, TEN=0)
 """The value of each rank (2.3)."""
+
+POINTS: Final = MappingProxyType({card: VALUES[card.rank] for card in PACK_52})
+"""The value of each card (2.3)."""
+
+RANKS: Final = MappingProxyType({card: card.rank for card in PACK_52})
+"""The rank of each card, by which lots are drawn (1.1)."""
 
 BEST: Final = 9
 """The best total; a higher one is too high (2.5)."""
@@ -358,11 +365,19 @@ def promises(rules: Rules) -> Promises[State]:
         standing=lambda state: state.table.balances,
         reached=_reached,
         moves=lambda: _all_moves(rules),
+        min_moves=1 + rules.last_bank * (1 + rules.players),  # of banks of one coup
         max_moves=1 + rules.last_bank + moves,
         score_range=(-most, most),
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances),
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
+        scaled=lambda state, by: start(evolve(state.rules, stake=by * state.rules.stake), cards_in(state)),
+        rotated=_rotated,
+        symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 2.3
         symmetric_suits=tuple(Suit),
+        alike=lambda state: RANKS if isinstance(state, DrawingLots) else POINTS,
+        unordered=("thrown", "settled", "gone"),
         hand_order_matters=True,  # 2.5: over nine, the last card does not count
     )
 
@@ -384,3 +399,10 @@ def _all_moves(rules: Rules) -> list[Move]:
     replaces: list[Move] = [REPLACE] if rules.zero_card == "free" else []
     shows: list[Move] = [SHOW] if rules.overdraw == "bust" else []
     return [DRAW, *replaces, STAND, *shows]
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.1: lots are drawn in the order of seats
+        return None
+    lots = state.lots.rotated(seats)
+    return LotsDrawn(evolve(state.table, banker=lots.lowest), lots)

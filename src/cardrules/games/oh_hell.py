@@ -211,7 +211,10 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal, move, _why_not))
+        play = require_legal(state, legal, move, _why_not)
+        assert isinstance(play, Play)
+        played = state.after(play.card, ORDER, state.table.trump)  # 3.3
+        return _score(played) if played.over else played
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal, move, _why_not)
@@ -263,12 +266,6 @@ def _bid(state: Bidding, tricks: int) -> Bidding | Playing[Table]:
     return first_lead(evolve(state.table, bids=known), state.hands, to_act)  # 3.1
 
 
-def _play(state: Playing[Table], move: Move) -> State:
-    assert isinstance(move, Play)
-    played = state.after(move.card, ORDER, state.table.trump)  # 3.3
-    return _score(played) if played.over else played
-
-
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
     """Score a finished deal, and go on to the next deal if there is one."""
     table = played.table
@@ -303,8 +300,10 @@ def outcome(state: State) -> Outcome | None:
 def promises(rules: Rules) -> Promises[State]:
     """Return what holds for every match: its length, the range of scores, and that seats and suits are alike."""
     require_rules(rules, Rules)
+    moves = sum(1 + rules.players * (1 + size) for size in rules.sizes)
     return Promises(
-        max_moves=sum(1 + rules.players * (1 + size) for size in rules.sizes),
+        min_moves=moves,
+        max_moves=moves,
         score_range=(
             -sum(rules.sizes) if rules.missed_bid == "minus_difference" else 0,  # no trick bid and all taken
             sum(10 + size for size in rules.sizes),
@@ -313,6 +312,7 @@ def promises(rules: Rules) -> Promises[State]:
         standing=lambda state: state.table.scores,
         reached=_reached,
         moves=lambda: (*BIDS[: max(rules.sizes) + 1], *PLAYS),
+        leaders_win=True,
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

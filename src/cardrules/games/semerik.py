@@ -339,6 +339,8 @@ def promises(rules: Rules) -> Promises[State]:
         reached=_reached,
         moves=lambda: tuple(PLAYS[card.index] for card in PACK_40),
         by_place={Announce: 1},
+        leaders_win=True,
+        moves_coincide=rules.referee,  # 5.2: partners are fined alike
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not CHIEF),
     )

@@ -3,7 +3,9 @@
 Numbers such as 2.1 are those of the rules in the rulebook ``thirteen``.
 """
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -17,7 +19,7 @@ from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_HIGH, ACE_LOW, Deck, Hand, Rank, Ranking, Suit, pack
+from cardrules.cards import ACE_HIGH, ACE_LOW, PACK_52, Card, Deck, Hand, Rank, Ranking, Suit, pack
 from cardrules.errors import RulesError
 from cardrules.fastinit import FastInit
 from cardrules.game import (
@@ -392,12 +394,27 @@ def promises(rules: Rules) -> Promises[State]:
         standing=_standing,
         reached=_reached,
         moves=lambda: _all_moves(rules),
+        min_moves=_fewest_moves(rules),
         max_moves=moves,
         score_range=scores,
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=_money,
+        funds=_funds,
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
+        rotated=_rotated,
         symmetric_suits=tuple(Suit),
+        alike=_kinds,
+        unordered=("turned",),
     )
+
+
+def _fewest_moves(rules: Rules) -> int:
+    """Return the moves of a match of lost banks, or, if that is less, of as many rounds as there may be, all of them hits."""
+    stakes = rules.players - 1
+    lost = 1 + rules.last_bank * (1 + stakes + len(rules.calls))
+    return lost if rules.max_rounds is None else min(lost, 2 + rules.max_rounds * (stakes + 1))
 
 
 def _table(state: State) -> Table:
@@ -428,6 +445,22 @@ def _reached(state: State) -> range:
     return range(min(len(table.calls) * (table.rules.max_rounds - table.rounds) - called, cards))
 
 
+def _kinds(state: State) -> Mapping[Card, Rank | None]:
+    """Return the rank of each card; ``None`` for those whose rank is not called any more (2.2)."""
+    table = _table(state)
+    turning = state.turning if isinstance(state, Reshuffling) else state
+    if not isinstance(turning, Turning) or table.rounds + 1 != table.rules.max_rounds:
+        return _ranks_from(table.calls, 0)
+    starts_again = table.rules.on_exhausted == "restart" and len(table.stock) < len(table.calls) - turning.calls
+    return _ranks_from(table.calls, 0 if starts_again else turning.calls)  # 2.5
+
+
+@cache
+def _ranks_from(calls: tuple[Rank, ...], called: int) -> Mapping[Card, Rank | None]:
+    left = calls[called:]
+    return MappingProxyType({card: card.rank if card.rank in left else None for card in PACK_52})
+
+
 def _all_moves(rules: Rules) -> list[Move]:
     """Return all moves that can be listed: stakes from low to high, to sit out, and to turn."""
     moves: list[Move] = list(rules.stakes)
@@ -439,3 +472,26 @@ def _all_moves(rules: Rules) -> list[Move]:
         others = (rules.players - 2) * rules.amounts[-1]  # 2.1: staked by those who stake before the last punter
         sits_out = sits_out or rules.bank - others < rules.min_stake
     return [*moves, SIT_OUT, TURN] if sits_out else [*moves, TURN]
+
+
+def _funds(state: State) -> tuple[int, ...]:
+    """Return what lies in a limited bank, and what is left of it should it lose all stakes made so far (2.1)."""
+    bank = _table(state).bank
+    if state.rules.bank is None or not isinstance(state, (Staking, Turning)):
+        return (bank,)
+    return bank, bank - sum([stake or 0 for stake in state.stakes])
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    bank = None if rules.bank is None else by * rules.bank
+    amounts = by * rules.min_stake, by * rules.max_stake, by * rules.step
+    scaled = evolve(rules, min_stake=amounts[0], max_stake=amounts[1], step=amounts[2], bank=bank)
+    return start(scaled, cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.1: lots are drawn in the order of seats
+        return None
+    lots = state.lots.rotated(seats)
+    return LotsDrawn(evolve(state.table, banker=lots.lowest), lots)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import TypeAlias
 
 import attrs
@@ -22,12 +21,13 @@ class Looks:
         """Compare what ``seat`` sees; unless hands are ``ordered``, it may hold its cards in any order."""
         self.seat = seat
         self.ordered = ordered
-        self._known: dict[int, tuple[object, Test]] = {}
+        self._known: dict[int, tuple[object, _Remembering]] = {}
+        self._own: dict[Hand, _Remembering] = {}
 
     def test(self, seen: attrs.AttrsInstance) -> Test:
         """Return a function that tells whether the view of a state would be ``seen``.
 
-        The function takes a twentieth of the time of a view: most of what it compares is equal as a whole.
+        The function takes a fortieth of the time of a view: most of what it compares is equal as a whole.
         """
         return self._of(seen)
 
@@ -37,75 +37,76 @@ class Looks:
             return _tuple_test(type(seen), list(map(self._of, seen)))
         if not is_attrs(seen):
             return lambda value: value == seen
-        kind, (equal, zones, nested) = type(seen), _fields(type(seen))
-        wanted = equal(seen)
-        tests = [(get, self._of_zone(zone, get(seen))) for get, zone in zones]
-        tests += [(get, self._shared(get(seen))) for get in nested]
+        wanted = _Conditions()
+        wanted.add("type(it) is {}", type(seen))
+        zones = {part.name: part for part in card_fields(type(seen))}
+        for field in attrs.fields(type(seen)):
+            name, zone = field.name, zones.get(field.name)
+            if zone is None or zone.visibility is Visibility.OPEN:
+                if zone or field.eq:
+                    wanted.add(f"it.{name} == {{}}", getattr(seen, name))
+            elif zone.visibility is None:
+                wanted.add(f"(it.{name} is {{0}}.last or {{0}}(it.{name}))", self._shared(getattr(seen, name)))
+            else:
+                self._add_zone(wanted, zone, getattr(seen, name))
+        return wanted.test()
 
-        def looks(state: object) -> bool:
-            if type(state) is not kind or equal(state) != wanted:
-                return False
-            for get, test in tests:  # noqa: SIM110  # all() would make this take twice as long
-                if not test(get(state)):
-                    return False
-            return True
-
-        return looks
-
-    def _shared(self, seen: object) -> Test:
+    def _shared(self, seen: object) -> "_Remembering":
         """Return a test that remembers the last value that passed it: a table stays the same for many moves."""
         if id(seen) not in self._known:
-            self._known[id(seen)] = seen, _remembering(self._of(seen))
+            self._known[id(seen)] = seen, _Remembering(self._of(seen))
         return self._known[id(seen)][1]
 
-    def _of_zone(self, zone: CardField, seen: object) -> Test:
-        if zone.visibility is Visibility.CLOSED or not isinstance(seen, tuple):
-            return _size_test(seen)
-        if all(type(own) is Hand for own in seen):
-            return self._of_hands(seen)
-        own_tests = [
-            _hand_test(own, self.ordered) if owner == self.seat else _size_test(own) for owner, own in enumerate(seen)
-        ]
-        return _tuple_test(type(seen), own_tests)
+    def _add_zone(self, wanted: "_Conditions", zone: CardField, seen: object) -> None:
+        """Add the conditions for a zone of which the seat sees only its own part, or nothing."""
+        own = self.seat if zone.visibility is Visibility.OWNER else None
+        if isinstance(seen, tuple) and seen and all(type(hand) is Hand for hand in seen):
+            self._add_hands(wanted, f"it.{zone.name}", own, seen)
+        elif own is None or not isinstance(seen, tuple):
+            wanted.add(f"{{}}(it.{zone.name})", _size_test(seen))
+        else:
+            tests = [
+                _hand_test(part, self.ordered) if seat == own else _size_test(part) for seat, part in enumerate(seen)
+            ]
+            wanted.add(f"{{}}(it.{zone.name})", _tuple_test(type(seen), tests))
 
-    def _of_hands(self, seen: tuple[Hand, ...]) -> Test:
-        """Return the test for one hand of each seat, as most games have."""
-        sizes, seat, ordered = [len(hand) for hand in seen], self.seat, self.ordered
-        if seat is None or seat >= len(seen):
-            return lambda hands: isinstance(hands, tuple) and [*map(len, hands)] == sizes
-        mine, sorted_ = seen[seat], sorted(seen[seat], key=by_index)
-        distinct = set(mine)
-        if len(distinct) == len(mine) and not ordered:  # as in most games; takes a third of the time of sorting
-            return lambda hands: (
-                isinstance(hands, tuple) and [*map(len, hands)] == sizes and set(hands[seat]) == distinct
-            )
-        return lambda hands: (
-            isinstance(hands, tuple)
-            and [*map(len, hands)] == sizes
-            and (hands[seat] == mine or (not ordered and sorted(hands[seat], key=by_index) == sorted_))
-        )
+    def _add_hands(self, wanted: "_Conditions", it: str, own: Seat | None, seen: tuple[Hand, ...]) -> None:
+        """Add the conditions for one hand of each seat, as most games have."""
+        wanted.add(f"type(hands := {it}) is tuple and len(hands) == {{}}", len(seen))
+        for seat, hand in enumerate(seen):
+            if seat == own and hand:
+                known = self._own.setdefault(hand, _Remembering(_hand_test(hand, self.ordered)))
+                wanted.add(f"(hands[{seat}] is {{0}}.last or {{0}}(hands[{seat}]))", known)
+            else:
+                wanted.add(f"len(hands[{seat}]) == {{}}", len(hand))
 
 
-Fields: TypeAlias = tuple[
-    Callable[[object], object],
-    tuple[tuple[Callable[[object], object], CardField], ...],
-    tuple[Callable[[object], object], ...],
-]
-"""Getters of the fields that must be equal, all at once, of the hidden zones, and of the fields that may have zones inside."""
+class _Conditions:
+    """The source of a test, and the values that it compares with.
+
+    A test is one expression: it takes half the time of a loop over the fields, and drawing a world four fifths.
+    """
+
+    def __init__(self) -> None:
+        self._sources: list[str] = []
+        self._values: list[object] = []
+
+    def add(self, source: str, value: object) -> None:
+        """Add a condition on ``it``, which has ``{}`` or ``{0}`` where it names ``value``."""
+        self._sources.append(source.format(f"value{len(self._values)}"))
+        self._values.append(value)
+
+    def test(self) -> Test:
+        """Return the test that all conditions hold."""
+        return _maker(" and ".join(self._sources), len(self._values))(*self._values)
 
 
 @cache
-def _fields(kind: type[attrs.AttrsInstance]) -> Fields:
-    parts = {part.name: part for part in card_fields(kind)}
-    equal = [
-        field.name
-        for field in attrs.fields(kind)
-        if (parts[field.name].visibility is Visibility.OPEN if field.name in parts else field.eq)
-    ]
-    hidden = [part for part in parts.values() if part.visibility in (Visibility.OWNER, Visibility.CLOSED)]
-    nested = [part.name for part in parts.values() if part.visibility is None]
-    zones = tuple((attrgetter(part.name), part) for part in hidden)
-    return attrgetter(*equal) if equal else type, zones, tuple(map(attrgetter, nested))
+def _maker(source: str, values: int) -> Callable[..., Test]:
+    """Return a function that makes a test from the values of its conditions; there is one for each kind of view."""
+    names = ", ".join(f"value{number}" for number in range(values))
+    made: Callable[..., Test] = eval(f"lambda {names}: lambda it: {source}")  # noqa: S307  # written from names of fields
+    return made
 
 
 def _tuple_test(kind: type, tests: list[Test]) -> Test:
@@ -120,24 +121,26 @@ def _tuple_test(kind: type, tests: list[Test]) -> Test:
     return looks
 
 
-def _remembering(test: Test) -> Test:
-    last: object = None
+class _Remembering:
+    """A test that remembers the last value that passed it. Who compares with ``last`` first is spared most calls."""
 
-    def remembered(value: object) -> bool:
-        nonlocal last
-        if value is last:
-            return True
-        if not test(value):
+    def __init__(self, test: Test) -> None:
+        self.last: object = None
+        self._test = test
+
+    def __call__(self, value: object) -> bool:
+        if not self._test(value):
             return False
-        last = value
+        self.last = value
         return True
-
-    return remembered
 
 
 def _hand_test(seen: object, ordered: bool) -> Test:
     """Return the test for what a seat holds."""
     if isinstance(seen, Hand) and not ordered:
+        distinct = set(seen)
+        if len(distinct) == len(seen):  # as in most games; takes a third of the time of sorting
+            return lambda hand: isinstance(hand, Hand) and len(hand) == len(distinct) and set(hand) == distinct
         sorted_ = sorted(seen, key=by_index)
         return lambda hand: isinstance(hand, Hand) and sorted(hand, key=by_index) == sorted_
     if isinstance(seen, tuple) and not isinstance(seen, Hand):

@@ -1,8 +1,10 @@
 """Building a first world: play the evidence forward, and exchange hidden cards wherever it would end."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import permutations
+from math import floor, inf
 from random import Random
 from typing import Final, TypeVar
 
@@ -11,7 +13,7 @@ import attrs
 from cardrules.cards import FACE_DOWN, Card, Hand
 from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike, pack_of, rulings_of
-from cardrules.knowledge.drafts import Draft
+from cardrules.knowledge.drafts import Draft, Replay
 from cardrules.knowledge.evidence import Evidence, Sighting
 from cardrules.knowledge.guessing import Group, Guess, bits, take
 from cardrules.knowledge.places import Key, Place, Tokens, codes, filled, landings, places
@@ -23,8 +25,11 @@ R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
-TRIES: Final = 300
+TRIES: Final = 600
 """The number of random hands that are tried for a seat whose move would not be legal."""
+
+DEALS: Final = 40
+"""The most pairs of test shuffles that are made to learn where cards are dealt."""
 
 ROUNDS: Final = 4
 """How often the cards that a move turns up are corrected before others are tried."""
@@ -35,21 +40,26 @@ class StuckError(Exception):
 
 
 class Builder(Guess[S, M]):
-    """One attempt to build a draft that agrees with the evidence."""
+    """One attempt to build a draft that agrees with the evidence, and goes on with it as the evidence grows."""
 
     def __init__(self, game: Game[R, S, M], evidence: Evidence[S, M], before: S, rng: Random) -> None:
         """Begin in the state ``before`` the first sighting."""
         super().__init__(evidence, before, rng)
         self._game = game
-        self.claims: dict[Seat | None, dict[Card, int]] = _claims(evidence)
+        self._done = 0
+        """The number of sightings that the draft leads through."""
+        self.claims: dict[Seat | None, dict[Card, int]] = {}
+        self.stirs = 0
+        """The number of random hands that were tried."""
 
     def build(self) -> Draft:
-        """Return a draft that leads through all sightings.
+        """Return a draft that leads through all sightings, those that were added since the last call too.
 
         Raises :class:`StuckError` if there is no way on, and :class:`~cardrules.moves.IllegalMoveError` if there is none since
         other cards were exchanged.
         """
-        for number, sighting in enumerate(self.evidence.sightings):
+        self.claims = _claims(self.evidence)
+        for number, sighting in [*enumerate(self.evidence.sightings)][self._done :]:
             self.number = number
             self.past: tuple[S, list[int]] = self.state, self.tokens.at.copy()
             if isinstance(sighting.move, Shuffled):
@@ -57,6 +67,7 @@ class Builder(Guess[S, M]):
             else:
                 self._move(number, sighting, sighting.move)
             self._look(number, sighting)
+            self._done = number + 1
         return self.draft
 
     # Shuffles
@@ -66,22 +77,26 @@ class Builder(Guess[S, M]):
         if len(pack) == len(self.pack):
             self._deal(number, sighting, pack)
             return
-        waiting: dict[Card, list[int]] = defaultdict(list)
-        for card, count in Counter(pack).items():
-            waiting[card] = self._in_pack(card, count)
+        waiting = self._in_pack(pack)
         order = [waiting[card].pop() for card in shuffled(pack, self.rng)]
         self.draft.orders[number] = order
         was, self.state = self.state, self._game.apply(self.state, self.draft.shuffle(number))
         self.tokens: Tokens = landed(self._game, self.draft, number, self.tokens, was, self.state)
 
-    def _in_pack(self, card: Card, count: int) -> list[int]:
-        """Return the copies of a card that are shuffled: those in a zone named ``pack``, or else those that lie open."""
+    def _in_pack(self, pack: Hand) -> dict[Card, list[int]]:
+        """Return the physical cards that are shuffled: of copies those that the game offers, as far as they can be told apart."""
+        here, apart = self.tokens.places, self.tokens.tell_apart()
+        offered = set(map(id, pack_of(filled(self.state, apart))))
         copies = [
-            (place.key[0] != "pack", place.visibility is Visibility.CLOSED, token)
-            for place, token in zip(self.tokens.places, self.tokens.at, strict=True)
-            if place.card is card
+            (id(twin) not in offered, place.visibility is Visibility.CLOSED, token)
+            for place, token, twin in zip(here, self.tokens.at, apart, strict=True)
         ]
-        return [token for *_, token in sorted(copies)[:count]]
+        left, found = Counter(pack), defaultdict[Card, list[int]](list)
+        for *_, token in sorted(copies):
+            card = self.draft.cards[token]
+            if take(left, card):
+                found[card].append(token)
+        return found
 
     def _trace(self, was: S, move: M) -> None:
         """Follow the cards through a move."""
@@ -89,8 +104,7 @@ class Builder(Guess[S, M]):
 
     def _deal(self, number: int, sighting: Sighting[S, M], pack: Hand) -> None:
         """Shuffle all the cards so that the seat sees what it saw, as far as test shuffles tell where positions go."""
-        first, second = (places(self._game.apply(self.state, Shuffled(Hand(code)))) for code in codes(pack))
-        landing = self.draft.landing = landings(pack, first, second)
+        landing = self.draft.landing = self._landing(sighting, pack)
         rest = Counter(pack)
         order: list[Card | None] = [None] * len(pack)
         count: Counter[object] = Counter()
@@ -106,6 +120,22 @@ class Builder(Guess[S, M]):
         self.state = self._game.apply(self.state, Shuffled(Hand(self.draft.cards)))
         self.tokens = Tokens.dealt(self.draft.cards, landing, places(self.state))
         self.seen: list[int] = [0] * len(pack)
+
+    def _landing(self, sighting: Sighting[S, M], pack: Hand) -> Mapping[tuple[Key, int], int]:
+        """Return where the positions of a shuffle go, by test shuffles of which one leads to the piles that the seat saw.
+
+        Nearly always the first does; in others a card that is led at once tells who holds it.
+        """
+        wanted, order = places(sighting.after), list(range(len(pack)))
+        found: Mapping[tuple[Key, int], int] = {}
+        for _ in range(DEALS):
+            tests = [Hand([code[position] for position in order]) for code in codes(pack)]
+            first, second = (places(self._game.apply(self.state, Shuffled(test))) for test in tests)
+            found = landings(tests, first, second)
+            if _same_piles(first, wanted) and _same_piles(second, wanted):
+                break
+            order = shuffled(order, self.rng)
+        return found
 
     # Moves
 
@@ -151,16 +181,32 @@ class Builder(Guess[S, M]):
     def _legal(self, number: int, sighting: Sighting[S, M], move: M) -> M:
         """Return the move as it may have been made; try other hands for the mover until there is such a move."""
         found = self._matching(number, sighting, move)
-        tries = TRIES
-        while found is None:
-            if not tries:
-                raise StuckError
-            tries -= 1
-            self._stir(sighting)
-            found = self._matching(number, sighting, move)
+        score = (0, 0) if found is not None else self._score(number, move)
+        for _ in range(TRIES):
+            if found is not None:
+                break
+            self.stirs += 1
+            stirred = self._stir(sighting)
+            now = self._score(number, move)
+            if now < score:
+                for one, other in reversed(stirred):
+                    self.exchange(one, other)
+            else:
+                score, found = now, self._matching(number, sighting, move)
+        if found is None:
+            raise StuckError
         if sighting.hidden:
             self._put_down(number, sighting, move, found)
         return found
+
+    def _score(self, number: int, move: M) -> tuple[int, float]:
+        """Return how good the hand of the mover is: how far the draft still leads, and how near a listed move comes to ``move``.
+
+        What is near can be told for moves with numbers, such as the points that are announced.
+        """
+        reached = Replay(self._game, self.evidence, self.before).run(self.draft, number)
+        near = [_apart(listed, move) for listed in self._game.legal_moves(self.state) if type(listed) is type(move)]
+        return reached if isinstance(reached, int) else number, -min(near, default=inf)
 
     def _matching(self, number: int, sighting: Sighting[S, M], move: M) -> M | None:
         legal = self._game.legal_moves(self.state)
@@ -174,13 +220,14 @@ class Builder(Guess[S, M]):
         best = [made for made, score in zip(fitting, scores, strict=True) if score == min(scores)]
         return choice(best, self.rng) if best else None
 
-    def _stir(self, sighting: Sighting[S, M]) -> None:
-        """Exchange some of the hidden cards of the mover with others at random."""
-        cards = self.draft.cards
+    def _stir(self, sighting: Sighting[S, M]) -> list[tuple[int, int]]:
+        """Exchange some of the hidden cards of the mover, more often few than many, with others at random; return the pairs."""
+        cards, draw = self.draft.cards, self.rng.random
         hand = [token for token in self.hidden_hand(sighting) if cards[token] not in sighting.named]
         outside = list(set(self.tokens.at) - set(hand))
-        for _ in range(1 + int(self.rng.random() * len(hand)) if hand and outside else 0):
-            self.exchange(choice(hand, self.rng), choice(outside, self.rng), fit=True)
+        count = 1 + floor(draw() * draw() * len(hand)) if hand and outside else 0
+        pairs = [(choice(hand, self.rng), choice(outside, self.rng)) for _ in range(count)]
+        return [(one, other) for one, other in pairs if self.exchange(one, other, fit=True)]
 
     def _put_down(self, number: int, sighting: Sighting[S, M], move: M, made: M) -> None:
         """Note which physical cards a hidden move names."""
@@ -289,6 +336,16 @@ def _claims(evidence: Evidence[S, M]) -> dict[Seat | None, dict[Card, int]]:
         for card in sighting.named:
             found[sighting.mover][card] = number
     return found
+
+
+def _apart(one: attrs.AttrsInstance, other: attrs.AttrsInstance) -> float:
+    """Return how far the numbers in two moves of a kind are apart, such as the points that they announce."""
+    pairs = [(getattr(one, field.name), getattr(other, field.name)) for field in attrs.fields(type(one))]
+    return sum(abs(float(mine - theirs)) for mine, theirs in pairs if _is_number(mine) and _is_number(theirs))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction)
 
 
 def _same_piles(ours: Sequence[Place], theirs: Sequence[Place]) -> bool:

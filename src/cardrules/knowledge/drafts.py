@@ -11,7 +11,7 @@ from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.evidence import Evidence
 from cardrules.knowledge.places import Key
 from cardrules.moves import IllegalMoveError
-from cardrules.zones import map_cards, map_zones
+from cardrules.zones import map_hands, map_zones
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -53,16 +53,12 @@ class Draft:
 
     def shuffle(self, number: int) -> Shuffled:
         """Return the shuffle of a sighting."""
-        return Shuffled(Hand(self.named(number)))
+        return Shuffled(Hand(map(self.cards.__getitem__, self.orders[number])))
 
     def named(self, number: int) -> list[Card]:
         """Return the hidden cards that a move names."""
         cards = self.cards
         return [cards[token] for token in self.orders[number]]
-
-    def exchange(self, one: int, other: int) -> None:
-        """Let each of two physical cards be the card that the other was."""
-        self.cards[one], self.cards[other] = self.cards[other], self.cards[one]
 
     def copy(self) -> "Draft":
         """Return a draft that can be changed without changing this one."""
@@ -74,27 +70,35 @@ class Replay(Generic[S, M]):
 
     def __init__(self, game: Game[R, S, M], evidence: Evidence[S, M], before: S) -> None:
         """Begin each replay with the state ``before``."""
-        self._apply = game.apply
+        self._apply, self._legal_moves = game.apply, game.legal_moves
         self.evidence = evidence
         self.before = before
         self._moves = [sighting.move for sighting in evidence.sightings]
         self._turned: dict[tuple[object, ...], M | Shuffled] = {}
+        self._new: dict[int, tuple[object, ...]] = {}
+        """The moves in ``_turned`` that a draft is the first to make, by the numbers of their sightings."""
         self._looks = [sighting.looks for sighting in evidence.sightings]
 
-    def run(self, draft: Draft) -> "World[S, M] | int":
-        """Return the world of a draft, or the number of the sighting at which it is found to be impossible."""
+    def run(self, draft: Draft, end: int | None = None) -> "World[S, M] | int":
+        """Return the world of a draft, or the number of the sighting at which it is found to be impossible.
+
+        With ``end`` it is the world before that sighting.
+        """
         state, apply = self.before, self._apply
-        moves = self._moves.copy()
+        moves, new = self._moves.copy(), self._new
+        new.clear()
         for number in draft.orders:
             moves[number] = self._move(draft, number)
-        for number, looks in enumerate(self._looks):
+        for number, looks in enumerate(self._looks if end is None else self._looks[:end]):
+            if number in new:
+                moves[number] = self._listed(state, new.pop(number))
             try:
                 state = apply(state, moves[number])
             except IllegalMoveError:
                 return number
             if not looks(state):
                 return number
-        return World(self.before, tuple(moves), state)
+        return World(self.before, tuple(moves[:end]), state)
 
     def _move(self, draft: Draft, number: int) -> "M | Shuffled":
         """Return a move of a draft; moves of one hidden card, of which there are few, are made once."""
@@ -103,7 +107,16 @@ class Replay(Generic[S, M]):
             return draft.move(number, self._moves[number])
         key = number, *draft.named(number)
         if key not in self._turned:
+            self._new[number] = key
             self._turned[key] = draft.move(number, self._moves[number])
+        return self._turned[key]
+
+    def _listed(self, state: S, key: tuple[object, ...]) -> "M | Shuffled":
+        """Return a new move as the game lists it: to apply that very object takes the game half the time."""
+        move = self._turned[key]
+        for listed in self._legal_moves(state):
+            if type(listed) is type(move) and listed == move:
+                self._turned[key] = listed
         return self._turned[key]
 
 
@@ -111,7 +124,7 @@ def turned_up(move: M, cards: Sequence[Card]) -> M:
     """Return a move with these cards for those that lie face down in it."""
     following = iter(cards)
 
-    def turn(card: Card) -> Card:
-        return next(following) if card is FACE_DOWN else card
+    def turned(hand: Hand) -> Hand:
+        return type(hand)([next(following) if card is FACE_DOWN else card for card in hand])
 
-    return map_zones(move, lambda zone, content: map_cards(zone, content, turn))
+    return map_zones(move, lambda zone, content: map_hands(zone, content, turned))

@@ -47,25 +47,37 @@ class Evidence(Generic[S, M]):
         self.game = game
         self.seat: Seat | None = known.seat
         self.ordered: bool = known.ordered
-        self.sightings: list[Sighting[S, M]] = self._look_back(known)
+        self._size = len(cards_in(known.view))
+        self._looks = Looks(self.seat, ordered=self.ordered)
         self._excluded: dict[int, frozenset[Card]] = {}
-
-    def _look_back(self, known: InformationSet[S, M]) -> list[Sighting[S, M]]:
-        found: list[Sighting[S, M]] = []
-        size = len(cards_in(known.view))
-        looks = Looks(self.seat, ordered=self.ordered)
-        here = known
-        self.full: bool = False
+        first = known
+        while first.before is not None and not self._is_full(first.move):
+            first = first.before
+        self.full: bool = first.before is not None
         """Whether there was a shuffle of all the cards."""
-        while here.before is not None and here.move is not None:
-            found.append(_sighting(here.before.view, here.move, here.view, looks.test(here.view)))
-            here = here.before
-            if isinstance(found[-1].move, Shuffled) and len(found[-1].move.cards) == size:
-                self.full = True
-                break
-        self.first = here.view
+        first = first.before or first
+        self.first: S = first.view
         """The view before the shuffle, or the first view if there was none."""
-        return found[::-1]
+        self._known = first
+        self.sightings: list[Sighting[S, M]] = []
+        self.grow(known)
+
+    def _is_full(self, move: M | Shuffled | None) -> bool:
+        """Return whether a move is a shuffle of all the cards."""
+        return isinstance(move, Shuffled) and len(move.cards) == self._size
+
+    def grow(self, known: InformationSet[S, M]) -> bool:
+        """Take in what the seat has seen since; return whether this goes on from what it knew, in the same deal."""
+        since: list[tuple[S, M | Shuffled, S]] = []
+        here = known
+        while here is not self._known:
+            if here.before is None or here.move is None or (self.sightings and self._is_full(here.move)):
+                return False
+            since.append((here.before.view, here.move, here.view))
+            here = here.before
+        self._known = known
+        self.sightings += [_sighting(*step, self._looks.test(step[-1])) for step in reversed(since)]
+        return True
 
     def excluded(self, number: int, pack: Iterable[Card]) -> frozenset[Card]:
         """Return the cards that the mover did not hold at a sighting, or else the move would not have been legal.

@@ -28,6 +28,7 @@ class Guess(Generic[S, M]):
     def __init__(self, evidence: Evidence[S, M], before: S, rng: Random) -> None:
         """Begin in the state ``before`` the first sighting."""
         self.evidence = evidence
+        self.before = before
         self.rng = rng
         self.pack: Hand = cards_in(before)
         here = places(before)
@@ -169,7 +170,28 @@ class Guess(Generic[S, M]):
 
     def becomes(self, token: int, card: Card, but: Iterable[int]) -> bool:
         """Let a physical card be ``card``, by an exchange with a copy of it elsewhere; return whether it is."""
-        return self.draft.cards[token] is card or any(self.exchange(token, other) for other in self.copies(card, but))
+        if self.draft.cards[token] is card:
+            return True
+        copies = self.copies(card, but)
+        return any(self.exchange(token, other) for other in copies) or self._by_way_of_another(token, copies, but)
+
+    def _by_way_of_another(self, token: int, copies: Sequence[int], but: Iterable[int]) -> bool:
+        """Let a card that was shuffled with this one be one of ``copies``, and then trade with it; return whether it did."""
+        place = self.tokens.at.index(token)
+        for mate in shuffled(self._shuffled_with(token).difference(but), self.rng):
+            where = self.tokens.at.index(mate)
+            for other in copies:
+                if mate != other and self.exchange(mate, other):
+                    return self.exchange(self.tokens.at[place], self.tokens.at[where])
+        return False
+
+    def _shuffled_with(self, token: int) -> set[int]:
+        """Return the other cards that went through a shuffle with this one since the seat last saw it."""
+        found: set[int] = set()
+        for number, order in self.draft.orders.items():
+            if number >= self.seen[token] and token in order:
+                found.update(order)
+        return found - {token}
 
 
 def bits(cards: Iterable[Card]) -> int:

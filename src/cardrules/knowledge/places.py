@@ -1,16 +1,18 @@
 """The places of cards: where each card of a state lies, and the same state with other cards in its places."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from math import gcd
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from cardrules.cards import Card, Deck, Hand
+from cardrules.cards import FACE_DOWN, Card, Deck, Hand
 from cardrules.seats import Seat
-from cardrules.zones import CardField, Visibility, card_fields, is_attrs, map_cards, map_zones
+from cardrules.zones import CardField, Visibility, card_fields, is_attrs, map_hands, map_zones
 
 V = TypeVar("V", bound=attrs.AttrsInstance)
 
@@ -51,21 +53,35 @@ def _find_in(value: object, outer: Key, found: list[Place]) -> None:
             if part.visibility is None:
                 _find_in(content, outer, found)
             else:
-                found += _in_zone(content, (part.name, *outer), part.visibility, None)
+                _in_zone(content, (part.name, *outer), part.visibility, None, found)
 
 
-def _in_zone(content: object, key: Key, visibility: Visibility, owner: Seat | None) -> Iterator[Place]:
+def _in_zone(content: object, key: Key, visibility: Visibility, owner: Seat | None, found: list[Place]) -> None:
     if isinstance(content, Card):
-        yield Place(key, visibility, owner, content, loose=False)
+        found.append(_pile(key, visibility, owner, loose=False)[content])
     elif isinstance(content, Hand):
         by_seat = owner is not None or (visibility is Visibility.CLOSED and isinstance(key[-1], int))
-        loose = by_seat and not isinstance(content, Deck)
-        for card in content:
-            yield Place(key, visibility, owner, card, loose)
+        pile = _pile(key, visibility, owner, loose=by_seat and not isinstance(content, Deck))
+        found += map(pile.__getitem__, content)
     elif isinstance(content, tuple):
         for number, item in enumerate(content):
             holder = number if owner is None and visibility is Visibility.OWNER else owner
-            yield from _in_zone(item, (*key, number), visibility, holder)
+            _in_zone(item, (*key, number), visibility, holder, found)
+
+
+class _Pile(dict[Card, Place]):
+    """The places of a pile by the card in them, each made once: states have the same piles again and again."""
+
+    def __init__(self, key: Key, visibility: Visibility, owner: Seat | None, loose: bool) -> None:
+        super().__init__()
+        self._place = Place(key, visibility, owner, FACE_DOWN, loose)
+
+    def __missing__(self, card: Card) -> Place:
+        place = self[card] = self._place._replace(card=card)
+        return place
+
+
+_pile = cache(_Pile)
 
 
 def filled(value: V, cards: Iterable[Card]) -> V:
@@ -73,7 +89,7 @@ def filled(value: V, cards: Iterable[Card]) -> V:
     following = iter(cards)
 
     def fill(zone: CardField, content: object) -> object:
-        return map_cards(zone, content, lambda _: next(following))
+        return map_hands(zone, content, lambda hand: type(hand)(islice(following, len(hand))))
 
     return map_zones(value, fill)
 
@@ -107,26 +123,33 @@ class Tokens:
         pairs = zip(now, numbers, strict=True)
         return cls([waiting[place.card].pop(0) if token is None else token for place, token in pairs], now)
 
-    def tell_apart(self) -> dict[Card, int]:
-        """Return for each card an object that is no other card's, and its number."""
-        return dict(zip(told_apart([place.card for place in self.places]), self.at, strict=True))
+    def tell_apart(self) -> list[Card]:
+        """Return an object for the card in each place, by which it can be told from its copies."""
+        return told_apart([place.card for place in self.places])
 
-    def follow(self, now: Sequence[Place], apart: Mapping[Card, int], shadow: Sequence[Place]) -> bool:
-        """Follow the cards to where they lie now, shown by the same move of a ``shadow`` in which no two are equal."""
-        if [place.key for place in shadow] != [place.key for place in now]:
-            return False
-        self.at, self.places = [apart[place.card] for place in shadow], now
-        return True
+    def follow(self, now: Sequence[Place], apart: Sequence[Card], cards: Sequence[Card]) -> None:
+        """Follow the cards to where they lie now.
 
-    def move(self, now: Sequence[Place]) -> None:
-        """Follow the cards to where they lie now as far as their looks tell."""
+        ``apart`` has the objects by which the cards in the places before were told apart, and ``cards`` those in the places
+        now. What a game has replaced by another object is followed as far as its looks tell.
+        """
+        tokens = dict(zip(map(id, apart), self.at, strict=True))
+        objects = Counter(map(id, cards))
+        once = ((place, id(card)) for place, card in enumerate(cards) if objects[id(card)] == 1)
+        self.move(now, {place: tokens[number] for place, number in once if number in tokens})
+
+    def move(self, now: Sequence[Place], known: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Follow the cards to where they lie now as far as their looks tell, but those in ``known`` places by their numbers."""
+        settled = set(known.values())
         came_from: dict[Card, list[tuple[Key, int]]] = defaultdict(list)
         for place, token in zip(self.places, self.at, strict=True):
-            came_from[place.card].append((place.key, token))
+            if token not in settled:
+                came_from[place.card].append((place.key, token))
         going: dict[Card, list[int]] = defaultdict(list)
         for number, place in enumerate(now):
-            going[place.card].append(number)
-        at = self.at.copy()
+            if number not in known:
+                going[place.card].append(number)
+        at = [known.get(number, -1) for number in range(len(now))]
         for card, old in came_from.items():
             for number, token in zip(*_matched(old, going[card], now), strict=True):
                 at[number] = token
@@ -157,20 +180,33 @@ def _by_card(tokens: Iterable[int], cards: Iterable[Card]) -> dict[Card, list[in
     return found
 
 
+class Twin(Card):
+    """A copy of a card that is another object; for a game it is as good as the card itself."""
+
+    __slots__ = ("original",)
+    original: Card
+
+    def __eq__(self, other: object) -> bool:
+        return self.original is getattr(other, "original", other)
+
+    def __hash__(self) -> int:
+        return hash(self.original)
+
+
 @cache
 def twin(card: Card, number: int) -> Card:
-    """Return a copy of a card that is another object, to be told apart from it; number 0 is the card itself."""
-    if number == 0:
+    """Return a twin of a card for each number; number 0 is the card itself. A joker has no twins: games ask for it by ``is``."""
+    if number == 0 or type(card) is not Card:
         return card
-    made: Card = object.__new__(type(card))
+    made = object.__new__(Twin)
     for slot in ("rank", "suit", "index", "text", "ascii"):
-        if hasattr(card, slot):
-            object.__setattr__(made, slot, getattr(card, slot))
+        object.__setattr__(made, slot, getattr(card, slot))
+    object.__setattr__(made, "original", card)
     return made
 
 
 def told_apart(cards: Sequence[Card]) -> list[Card]:
-    """Return cards of which no two are the same object: copies of a card are replaced by twins."""
+    """Return cards of which no two are the same object, jokers aside: copies of a card are replaced by twins."""
     count: Counter[Card] = Counter()
     found: list[Card] = []
     for card in cards:
@@ -188,9 +224,11 @@ def codes(pack: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card]]:
     return pack, [pack[position * stride % size] for position in range(size)]
 
 
-def landings(pack: Sequence[Card], first: Sequence[Place], second: Sequence[Place]) -> dict[tuple[Key, int], int]:
+def landings(
+    codes: Iterable[Sequence[Card]], first: Sequence[Place], second: Sequence[Place]
+) -> dict[tuple[Key, int], int]:
     """Return where the positions of a shuffle go: the pile and the place in it, from the places after both codes."""
-    positions = {pair: position for position, pair in enumerate(zip(*codes(pack), strict=True))}
+    positions = {pair: position for position, pair in enumerate(zip(*codes, strict=True))}
     found: dict[tuple[Key, int], int] = {}
     seen: Counter[Key] = Counter()
     for one, other in zip(first, second, strict=False):

@@ -1,6 +1,6 @@
 """Sampling: many worlds from one, each exchange of hidden cards checked by a replay."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import floor
 from random import Random
@@ -12,13 +12,13 @@ from cardrules.chance import choice, shuffled
 from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.drafts import Draft, Replay, World
 from cardrules.knowledge.places import places
-from cardrules.knowledge.stories import Survey
+from cardrules.knowledge.stories import Stories, Survey
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
 
-MIXING: Final = 4
+MIXING: Final = 2
 """The number of exchanges for each hidden card that make a new deal of them."""
 
 TRIES: Final = 40
@@ -103,7 +103,8 @@ class Sampler(Generic[S, M]):
     def _anew(self) -> None:
         """Change everything that is hidden."""
         trading = self._trades and (self._partial or self.rng.random() * SELDOM < 1)
-        for kernel in shuffled([*self._kernels, *([self._trade_some] if trading else ())], self.rng):
+        kernels = [*self._kernels, self._trade_some] if trading else self._kernels
+        for kernel in kernels if self.rng.random() < 0.5 else reversed(kernels):  # what takes this back is as likely
             kernel()
 
     def _slightly(self) -> None:
@@ -153,15 +154,24 @@ class Sampler(Generic[S, M]):
     def _free_bars(self) -> list[int]:
         """Return what the cards that the seat has never seen cannot be."""
         if self._bars is None:
-            self._bars = list(map(self._stories.barred, self._free))
+            barred = self._stories.all_barred()
+            self._bars = [barred[token] for token in self._free]
         return self._bars
 
     def _deal_hands(self) -> None:
-        """Deal the cards of each hand in another order."""
+        """Deal the cards of each hand in another order: another one first, and two of them exchanged.
+
+        The order means nothing to a player, so that it changes little by little does not matter.
+        """
         assert self._deal is not None  # hands are those of the deal
-        order = self._draft.orders[self._deal]
+        order, draw = self._draft.orders[self._deal], self.rng.random
         for positions in self._hands:
-            for position, token in zip(positions, shuffled([order[at] for at in positions], self.rng), strict=True):
+            size = len(positions)
+            first = floor(draw() * size)
+            tokens = [order[position] for position in (*positions[first:], *positions[:first])]
+            one, other = floor(draw() * size), floor(draw() * size)
+            tokens[one], tokens[other] = tokens[other], tokens[one]
+            for position, token in zip(positions, tokens, strict=True):
                 order[position] = token
 
     def _reshuffle(self, span: int) -> None:
@@ -182,27 +192,31 @@ class Sampler(Generic[S, M]):
         self._renew()
 
     def _all_trades(self) -> Iterator[Callable[[], None]]:
+        ways = self._stories.ways
         for span, number in enumerate(self._steps):
             if number in self._draft.orders:
-                yield partial(self._retell, span)
-            if self._stories.arrived(span):
-                yield partial(self._regroup, span)
+                piles = {pile: ways.from_pile(span, pile) for pile in dict.fromkeys(ways.piles[span])}
+                yield partial(self._retell, span, [piles[pile] for pile in ways.piles[span]])
+            if arrivals := ways.arrivals(span):
+                yield partial(self._regroup, span, arrivals)
 
-    def _retell(self, span: int) -> None:
-        """Let a card that was put down or shuffled trade its past or its future with another from the same pile."""
-        number, left = self._steps[span], self._stories.left
+    def _retell(self, span: int, piles: Sequence[Sequence[int]]) -> None:
+        """Let a card that was put down or shuffled trade its past or its future with another from the same pile.
+
+        ``piles`` has, for each way to the end of the span, all ways to the same pile.
+        """
+        number, cards = self._steps[span], self._stories.cards[span]
         order = self._draft.orders[number]
         one = choice(order, self.rng)
-        pile = order
-        if not self._is_shuffle(number):
-            piles = left[span]
-            pile = [token for token, key in enumerate(piles) if key == piles[one]]
-        self._trade(one, choice(pile, self.rng), span, after=False)
+        other = (
+            choice(order, self.rng) if self._is_shuffle(number) else cards[choice(piles[cards.index(one)], self.rng)]
+        )
+        self._trade(one, other, span, after=False)
 
-    def _regroup(self, span: int) -> None:
+    def _regroup(self, span: int, arrivals: Sequence[Sequence[int]]) -> None:
         """Let two cards in a hand to which some came at the end of a span trade their pasts or their futures."""
-        hand = choice(self._stories.arrived(span), self.rng)
-        self._trade(choice(hand, self.rng), choice(hand, self.rng), span, after=True)
+        cards, ways = self._stories.cards[span + 1], choice(arrivals, self.rng)
+        self._trade(cards[choice(ways, self.rng)], cards[choice(ways, self.rng)], span, after=True)
 
     def _trade(self, one: int, other: int, span: int, *, after: bool) -> None:
         """Let two cards trade what follows the move at the end of a span, with that move or ``after`` it.
@@ -238,19 +252,31 @@ class Sampler(Generic[S, M]):
 
     def _exchange(self, one: int, other: int, span: int, begin: int, *, after: bool) -> None:
         """Let two cards trade everything between the end of the span ``begin`` and that of another."""
-        self._permute({one: other, other: one}, span, after=after)
+        self._go(one, other, span, after=after)
         if begin == -1:
             cards = self._draft.cards
             cards[one], cards[other] = cards[other], cards[one]
         elif begin != FUTURE:
-            self._permute({one: other, other: one}, begin)
+            self._go(one, other, begin, after=False)
 
-    def _permute(self, going: Mapping[int, int], span: int, *, after: bool = False) -> None:
-        """Let each card go the way of another from the move at the end of a span on, or only ``after`` it."""
-        if not self._copied:
-            self._stories, self._copied = self._stories.copy(), True
-        orders = self._draft.orders
+    def _go(self, one: int, other: int, span: int, *, after: bool) -> None:
+        """Let two cards go each other's ways from the move at the end of a span on, or only ``after`` it."""
+        orders, going = self._draft.orders, {one: other, other: one}
         for number in self._steps[span + after :]:
+            if number in orders and not going.keys().isdisjoint(orders[number]):
+                orders[number] = [going.get(token, token) for token in orders[number]]
+        self._own_stories().exchange(one, other, span)
+
+    def _permute(self, going: Mapping[int, int], span: int) -> None:
+        """Let each card go the way of another from the move at the end of a span on."""
+        orders = self._draft.orders
+        for number in self._steps[span:]:
             if number in orders:
                 orders[number] = [going.get(token, token) for token in orders[number]]
-        self._stories.permute(going, span)
+        self._own_stories().permute(going, span)
+
+    def _own_stories(self) -> Stories:
+        """Return the stories of the change that is being tried."""
+        if not self._copied:
+            self._stories, self._copied = self._stories.copy(), True
+        return self._stories

@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import TypeVar
 
 import attrs
-from attrs import define
+from attrs import define, field, frozen
 
-from cardrules.cards import FACE_DOWN
 from cardrules.game import Game, Shuffled, StateLike
 from cardrules.knowledge.drafts import Draft, World
 from cardrules.knowledge.evidence import Evidence
@@ -20,36 +19,69 @@ from cardrules.knowledge.tracing import landed, trace
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
-T = TypeVar("T")
+
+
+@frozen(eq=False)
+class Ways:
+    """What can happen to a physical card in each span of time, between moves that hide something from the seat.
+
+    In each span there are as many ways as cards; a way has the number of the card that goes it in the first world.
+    """
+
+    piles: list[list[Key]]
+    """The pile to which each way leads by the end of each span."""
+    hands: list[list[Key]]
+    """The hand in which each way begins, by span; empty for any other pile."""
+    bars: dict[int, list[int]] = field(factory=dict)
+    """What cannot go each way, as bits, for the spans in which there is something that cannot."""
+
+    @classmethod
+    def blank(cls, count: int, spans: int) -> "Ways":
+        """Return ways of that many cards in which nothing happens."""
+        nowhere: list[Key] = [()] * count
+        return cls([nowhere.copy() for _ in range(spans)], [nowhere.copy() for _ in range(spans)])
+
+    def arrivals(self, span: int) -> list[list[int]]:
+        """Return the ways after a span that begin in a hand to which some cards came from elsewhere than the others."""
+        hands: dict[Key, list[int]] = defaultdict(list)
+        for way, hand in enumerate(self.hands[span + 1]):
+            if hand:
+                hands[hand].append(way)
+        piles = self.piles[span]
+        return [ways for hand, ways in hands.items() if any(piles[way] != hand for way in ways)]
+
+    def from_pile(self, span: int, pile: Key) -> list[int]:
+        """Return the ways that lead to a pile by the end of a span."""
+        return [way for way, key in enumerate(self.piles[span]) if key == pile]
 
 
 @define(eq=False)
 class Stories:
-    """What happened to each physical card in each span of time, between moves that hide something from the seat."""
+    """Which way each physical card went in each span of time."""
 
+    ways: Ways
+    cards: list[list[int]]
+    """The card that went each way, by span."""
     seen: list[int]
-    """The spans in which the seat saw the card, as bits."""
-    bars: list[list[int]]
-    """What the card cannot be, by span and by card, as bits."""
-    left: list[list[Key]]
-    """The pile in which the card lay at the end of each span."""
-    came: list[list[Key]]
-    """The hand in which the card lay at the beginning of each span; empty for any other pile."""
+    """The spans in which the seat saw each card, as bits."""
 
     @classmethod
-    def blank(cls, count: int, spans: int) -> "Stories":
-        """Return stories of that many cards in which nothing happens."""
-        nowhere: list[Key] = [()] * count
-        return cls(
-            [0] * count,
-            [[0] * count for _ in range(spans)],
-            [nowhere.copy() for _ in range(spans)],
-            [nowhere.copy() for _ in range(spans)],
-        )
+    def first(cls, ways: Ways, seen: list[int]) -> "Stories":
+        """Return the stories of the first world."""
+        return cls(ways, [list(range(len(seen))) for _ in ways.piles], seen)
 
     def copy(self) -> "Stories":
         """Return stories that can be changed without changing these."""
-        return Stories(self.seen.copy(), _copy(self.bars), _copy(self.left), _copy(self.came))
+        return Stories(self.ways, [row.copy() for row in self.cards], self.seen.copy())
+
+    def exchange(self, one: int, other: int, span: int) -> None:
+        """Let two cards go each other's ways after a span."""
+        seen, mixed = self.seen, (self.seen[one] ^ self.seen[other]) >> span + 1 << span + 1
+        seen[one] ^= mixed
+        seen[other] ^= mixed
+        for row in self.cards[span + 1 :]:
+            mine, theirs = row.index(one), row.index(other)
+            row[mine], row[theirs] = other, one
 
     def permute(self, going: Mapping[int, int], span: int) -> None:
         """Let each card go the way of another after a span."""
@@ -57,9 +89,8 @@ class Stories:
         tails = [(other, seen[token] & ~past) for token, other in going.items()]
         for token, tail in tails:
             seen[token] = seen[token] & past | tail
-        _permute(self.bars[span + 1 :], going)
-        _permute(self.left[span + 1 :], going)
-        _permute(self.came[span + 1 :], going)
+        for row in self.cards[span + 1 :]:
+            row[:] = [going.get(token, token) for token in row]
 
     def never_seen(self) -> list[int]:
         """Return the cards that the seat has never seen."""
@@ -68,29 +99,17 @@ class Stories:
     def barred(self, token: int) -> int:
         """Return what a card cannot be, as bits."""
         found = 0
-        for bars in self.bars:
-            found |= bars[token]
+        for span, bars in self.ways.bars.items():
+            found |= bars[self.cards[span].index(token)]
         return found
 
-    def arrived(self, span: int) -> list[list[int]]:
-        """Return the cards in each hand to which some came at the end of a span from elsewhere than the others."""
-        hands: dict[Key, list[int]] = defaultdict(list)
-        for token, hand in enumerate(self.came[span + 1]):
-            if hand:
-                hands[hand].append(token)
-        left = self.left[span]
-        return [hand for key, hand in hands.items() if any(left[token] != key for token in hand)]
-
-
-def _copy(field: list[list[T]]) -> list[list[T]]:
-    return [spans.copy() for spans in field]
-
-
-def _permute(rows: list[list[T]], going: Mapping[int, int]) -> None:
-    for row in rows:
-        values = [(other, row[token]) for token, other in going.items()]
-        for token, value in values:
-            row[token] = value
+    def all_barred(self) -> list[int]:
+        """Return what each card cannot be, as bits."""
+        found = [0] * len(self.seen)
+        for span, bars in self.ways.bars.items():
+            for token, bar in zip(self.cards[span], bars, strict=True):
+                found[token] |= bar
+        return found
 
 
 class Survey:
@@ -125,18 +144,20 @@ class Survey:
     def _moments(self, draft: Draft, followed: Sequence[Mapping[int, Place]]) -> list[int]:
         found = set(draft.orders)
         for number, (before, after) in enumerate(pairwise(followed)):
-            sources: dict[Key, set[Place]] = defaultdict(set)
+            sources: dict[Key, dict[Key, bool]] = defaultdict(
+                dict
+            )  # the piles of each hand's cards, and whether they are hands
             for token, place in after.items():
                 if self._is_loose(place):
-                    sources[place.key].add(before[token]._replace(card=FACE_DOWN))
+                    sources[place.key][before[token].key] = self._is_loose(before[token])
             for hand, piles in sources.items():
-                came = {pile for pile in piles if pile.key != hand}
-                if came and (len(piles) > 1 or not all(map(self._is_loose, came))):
+                came = [loose for pile, loose in piles.items() if pile != hand]
+                if came and (len(piles) > 1 or not all(came)):
                     found.add(number)
         return sorted(found - {self.deal})
 
     def _told(self, evidence: Evidence[S, M], draft: Draft, followed: Sequence[Mapping[int, Place]]) -> Stories:
-        stories = Stories.blank(len(draft.cards), len(self.steps) + 1)
+        ways, seen = Ways.blank(len(draft.cards), len(self.steps) + 1), [0] * len(draft.cards)
         for number, here in enumerate(followed):
             span = bisect_left(self.steps, number)
             excluded, hand = 0, None
@@ -144,14 +165,14 @@ class Survey:
                 excluded = bits(evidence.excluded(number, draft.cards))
                 hand = evidence.sightings[number].hand
             for token, place in here.items():
-                stories.left[span][token] = place.key
+                ways.piles[span][token] = place.key
                 if number - 1 in self.steps and self._is_loose(place):
-                    stories.came[span][token] = place.key
+                    ways.hands[span][token] = place.key
                 if self._shown_since(number) and place.shows(evidence.seat):
-                    stories.seen[token] |= 1 << span
+                    seen[token] |= 1 << span
                 if excluded and place.key == hand:
-                    stories.bars[span][token] |= excluded
-        return stories
+                    ways.bars.setdefault(span, [0] * len(here))[token] |= excluded
+        return Stories.first(ways, seen)
 
     def _shown_since(self, number: int) -> bool:
         """Return whether what was seen before a move still matters after the deal."""

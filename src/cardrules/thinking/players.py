@@ -13,7 +13,7 @@ from cardrules.seats import Seat
 from cardrules.thinking.budgets import USUAL, Budget
 from cardrules.thinking.estimates import Estimate
 from cardrules.thinking.playouts import Aim, Horizon, Playouts
-from cardrules.thinking.possibilities import Worlds, possibilities
+from cardrules.thinking.possibilities import Possibilities, Worlds
 from cardrules.thinking.sampling import Sampling
 from cardrules.thinking.search import Search
 
@@ -51,7 +51,8 @@ class Thinker(Generic[R, S, M]):
     def __init__(self, how: Thinking, game: Game[R, S, M], rules: R, seat: Seat) -> None:
         """Know what ``seat`` sees before the first move."""
         self.game: Game[R, S, M] = game
-        self._how, self._rules, self._seat = how, rules, seat
+        self._how, self._seat = how, seat
+        self._possible: Possibilities[R, S, M] = Possibilities(game, rules, how.worlds)
         self._playouts = Playouts(game, rules, how.horizon, how.aim)
         self.known: InformationSet[S, M] = first_information(game, rules, seat)
         """What the seat has seen."""
@@ -68,6 +69,6 @@ class Thinker(Generic[R, S, M]):
         """Return what the player expects of each legal move of its seat, the best first."""
         how, game = self._how, self.game
         moves = game.legal_moves(self.known.view)
-        draw = possibilities(game, self._rules, self.known, rng, how.worlds)
+        draw = self._possible.given(self.known, rng)
         thinking = Search if how.method == "tree" else Sampling
         return thinking(self._playouts, self._seat, moves, rng).run(draw, how.budget)

@@ -38,3 +38,4 @@ from cardrules.verify.trace import BrokenLawError as BrokenLawError
 from cardrules.verify.trace import Moment as Moment
 from cardrules.verify.trace import NotPromisedError as NotPromisedError
 from cardrules.verify.trace import Trace as Trace
+from cardrules.verify.unseen import never_seen as never_seen

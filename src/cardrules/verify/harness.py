@@ -62,7 +62,7 @@ def verdicts(
 
     The games are as for :func:`verify`. If a basic law is broken, such as the one about zones, the others are skipped.
     """
-    run = _Run[R, S, M]()
+    run = Run[R, S, M]()
     for number in range(examples):
         run.check(play(game, rules, Randomly(stream(seed, number)), seed=f"{seed}:{number}"), laws)
     for law in laws:
@@ -75,7 +75,7 @@ def verdicts(
 
 
 @frozen(eq=False)
-class _Run(Generic[R, S, M]):
+class Run(Generic[R, S, M]):
     """The games of one run, and what the laws say about them."""
 
     broken: dict[Law, Failure[R, S, M]] = field(init=False, factory=dict)

@@ -76,6 +76,11 @@ def _choose(game: Game[R, S, M], state: S, chooser: Chooser) -> tuple[M | Shuffl
     return (*legal, *rulings)[place], place
 
 
+def listed(game: Game[R, S, M], state: S) -> tuple[M, ...]:
+    """Return what can happen in a state but for shuffles: the legal moves, and then the rulings."""
+    return (*game.legal_moves(state), *rulings_of(game, state))
+
+
 def by_kind(moves: Sequence[attrs.AttrsInstance]) -> list[list[int]]:
     """Return the places of the moves, grouped by the class of the move, in the order of the list."""
     kinds: dict[type, list[int]] = {}

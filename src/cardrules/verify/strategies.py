@@ -17,6 +17,7 @@ from cardrules.game import Game, Record, Shuffled, StateLike
 from cardrules.options import CardSet, Choice, Permutation, PerSeat, Range, is_optional
 from cardrules.verify.playing import TURNS_A_RULING, Randomly, by_kind, play
 from cardrules.verify.trace import Trace
+from cardrules.zones import is_attrs
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
@@ -89,12 +90,25 @@ def variants_of(kind: type[Options]) -> list[Options]:
     and ``None`` if it may; an order is reversed; of cards there are none, one and as many as there may be. Values that
     contradict the defaults of other options are left out.
     """
-    found = [kind()]
-    for option in attrs.fields(kind):
+    default = kind()
+    found = [default, *(rules for variants in variations(default).values() for rules in variants)]
+    return [rules for place, rules in enumerate(found) if rules not in found[:place]]
+
+
+def variations(rules: R) -> dict[str, list[R]]:
+    """Return by option the rules that differ from ``rules`` in it alone, with the values of :func:`variants_of`.
+
+    Values that contradict other options are left out; rules that are no attrs class have no options.
+    """
+    found: dict[str, list[R]] = {}
+    for option in attrs.fields(type(rules)) if is_attrs(rules) else ():
+        variants = found.setdefault(option.name, [])
         for value in _other_values(option):
             with suppress(RulesError):
-                found.append(kind(**{option.name: value}))
-    return [rules for place, rules in enumerate(found) if rules not in found[:place]]
+                changed: R = attrs.evolve(rules, **{option.name: value})  # type: ignore[misc]  # they are an attrs class
+                if changed != rules:
+                    variants.append(changed)
+    return found
 
 
 def _other_values(option: "attrs.Attribute[object]") -> tuple[object, ...]:

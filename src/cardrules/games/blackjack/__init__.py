@@ -388,9 +388,21 @@ def promises(rules: Rules) -> Promises[State]:
         standing=lambda state: table_of(state).balances,
         reached=places_reached,
         moves=lambda: all_moves(rules),
+        min_moves=1 + rules.rounds * rules.players,
         max_moves=rules.rounds * (2 + questions + rules.players + 2 * cards),  # each card is a hit, each hand may stand
         score_range=(-rules.players * most, rules.players * most),
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(table_of(state).balances),
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, rounds=state.rules.rounds + 1), cards_in(state)),
+        symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 1.1, 2.6
         symmetric_suits=tuple(Suit),
+    )
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    return start(
+        evolve(rules, min_bet=by * rules.min_bet, max_bet=by * rules.max_bet, step=by * rules.step), cards_in(state)
     )

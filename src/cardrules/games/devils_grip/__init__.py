@@ -301,6 +301,7 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     left = len(PACK_96) - len(PLACES)
     return Promises(
+        moves_coincide=True,  # 1.1: of two packs, equal cards may change places
         max_moves=None if rules.swaps == "any" or rules.partial_moves else _most_moves(rules),
         score_range=(0, left),
         seats=1,

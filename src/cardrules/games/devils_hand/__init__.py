@@ -18,7 +18,7 @@ from cardrules.blocks.betting import Fold as Fold
 from cardrules.blocks.betting import Raise as Raise
 from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import Finished as Finished
-from cardrules.cards import JOKER, Card, Deck, Hand, Suit
+from cardrules.cards import JOKER, Card, Deck, Hand, Rank, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -53,6 +53,7 @@ from cardrules.games.devils_hand.values import devils_total as devils_total
 from cardrules.games.devils_hand.values import totals as totals
 from cardrules.moves import Reason, because, require_legal, selection_moves, why_not_held
 from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -170,7 +171,7 @@ def _turn_up(stock: Deck, size: int) -> tuple[Hand, Hand, Deck]:
     devil, jokers, cards = list[Card](), list[Card](), iter(stock)
     while len(devil) < size:
         card = next(cards)
-        (jokers if card is JOKER else devil).append(card)  # 2.3
+        (jokers if card == JOKER else devil).append(card)  # 2.3
     _, stock = stock.draw(len(devil) + len(jokers))
     return Hand(devil), Hand(jokers), stock
 
@@ -280,17 +281,25 @@ def promises(rules: Rules) -> Promises[State]:
     choices = players if rules.jokers or rules.ace == "either" else 0
     stakes = rules.deals * (2 * rules.coin + dearest)  # the ante, new cards, and the betting or an instant loss
     return Promises(
+        min_moves=rules.deals * (1 + players),
         max_moves=rules.deals * (1 + players * (1 + rules.instant_loss) + betting + choices),
         score_range=(-stakes, (players - 1) * stakes),
+        leaders_win=True,
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + state.table.pot,
+        funds=lambda state: (state.table.pot,),
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
+        scaled=lambda state, by: start(evolve(state.rules, coin=by * state.rules.coin), cards_in(state)),
         seats=players,
         standing=lambda state: state.table.balances,
         reached=_reached,
         moves=lambda: _all_moves(rules),
         by_place={Replace: 2**rules.hand_size},  # selections of different cards
         rotated=_rotated,
+        symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 2.1
         symmetric_suits=tuple(Suit),
+        alike=lambda _state: rules.counts,  # 2.1, 2.3
+        unordered=("devil", "aside", "thrown", "shown"),
     )
 
 

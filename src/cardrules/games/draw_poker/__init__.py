@@ -264,11 +264,19 @@ def promises(rules: Rules) -> Promises[State]:
         reached=_reached,
         moves=lambda: _all_moves(rules),
         by_place=_most_by_place(rules),
+        min_moves=1 + rules.deals * rules.players if rules.stacks is None else None,  # all but one drop out
         # each seat draws, perhaps from a new stock
         max_moves=None if bettings is None else 1 + rules.deals * (1 + bettings + 2 * rules.players),
         score_range=_range_of_scores(rules, cost),
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.balances) + state.table.in_pot,
+        funds=_funds,
+        scaled=_scaled
+        if rules.suits and rules.packs == 1 and not rules.jokers + len(rules.wild)
+        else None,  # no odd chips
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
+        rotated=None if isinstance(rules.stacks, tuple) else _rotated,
     )
 
 
@@ -340,3 +348,34 @@ def _range_of_scores(rules: Rules, cost: int | None) -> tuple[int, int]:
         return -rules.deals * cost, (rules.players - 1) * rules.deals * cost
     losses = [stack if cost is None else min(stack, rules.deals * cost) for stack in rules.brought]
     return -max(losses), sum(losses) - min(losses)
+
+
+def _funds(state: State) -> tuple[int, ...]:
+    """Return what lies in the pot, and at table stakes what each seat has left."""
+    pot = state.table.pot
+    return (pot,) if isinstance(pot, int) else (pot.pot, *pot.stacks)
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    stacks = rules.stacks
+    if stacks is not None:
+        stacks = by * stacks if isinstance(stacks, int) else tuple([by * stack for stack in stacks])
+    blinds = by * rules.small_blind, by * rules.big_blind
+    scaled = evolve(
+        rules,
+        stacks=stacks,
+        small_blind=blinds[0],
+        big_blind=blinds[1],
+        ante=by * rules.ante,
+        limit=by * rules.limit,
+        step=by * rules.step,
+    )
+    return start(scaled, cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, Dealing) or state.lots is None:  # 1.2: lots are drawn in the order of seats
+        return None
+    lots = state.lots.rotated(seats)
+    return evolve(state, dealer=lots.lowest, lots=lots)

@@ -72,6 +72,7 @@ from cardrules.games.klaberjass.states import Table as Table
 from cardrules.games.klaberjass.states import whole_hand, with_sequences
 from cardrules.moves import Reason, because, enum_name, require_legal
 from cardrules.seats import Seat, leaders, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -360,6 +361,11 @@ def promises(rules: Rules) -> Promises[State]:
         reached=_reached,
         moves=lambda: (*CALLS, EXCHANGE_DIX, *WORDS, *PLAYS.values(), *bellas(rules)),
         by_place={Show: 7},  # three plain sequences with equal top cards: each of them is the best
+        leaders_win=True,
+        moves_coincide=rules.referee,  # two faults may be scored alike
+        longer=None
+        if deals is None
+        else lambda state: start(evolve(state.rules, max_deals=deals + 1), cards_in(state)),
         rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )

@@ -17,6 +17,7 @@ from cardrules.blocks.phases import LotsDrawn as LotsDrawn
 from cardrules.blocks.phases import Shuffling as Shuffling
 from cardrules.cards import ACE_HIGH, Deck, Hand, Suit
 from cardrules.game import (
+    NATURE,
     Outcome,
     Promises,
     Shuffled,
@@ -59,6 +60,7 @@ from cardrules.games.polish_bank.phases import Staking as Staking
 from cardrules.games.polish_bank.phases import State as State
 from cardrules.games.polish_bank.phases import Table as Table
 from cardrules.games.polish_bank.phases import Turning as Turning
+from cardrules.games.polish_bank.phases import new_money, new_table
 from cardrules.games.polish_bank.rules import CARDS as CARDS
 from cardrules.games.polish_bank.rules import FULL as FULL
 from cardrules.games.polish_bank.rules import SLIPPERY_SAM as SLIPPERY_SAM
@@ -75,6 +77,7 @@ from cardrules.games.polish_bank.staking import (
 )
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -88,14 +91,14 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     require_rules(rules, Rules)
     players = rules.players
     cards = pack_for_play(pack, rules.cards, rules.cards_in_deal)
-    money = Money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
+    money = new_money(rules, 0, 0, 0, (0,) * players, 0, (False,) * players)
     return DrawingLots(_table(money, cards, (Hand(),) * players))
 
 
 def _table(money: Money, stock: Deck, unlooked: tuple[Hand, ...]) -> Table:
     """Return a table whose cards all lie in the stock and in hands that nobody has looked at yet."""
     nothing = (Hand(),) * len(unlooked)
-    return Table(money, stock, unlooked, nothing, nothing, nothing, Hand())
+    return new_table(money, stock, unlooked, nothing, nothing, nothing, Hand())
 
 
 @cache_last
@@ -126,31 +129,27 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     legal = legal_moves(state)
-    if isinstance(state, DrawingLots):
-        return _draw_lots(state, shuffled_deck(state.pack, move))
-    if isinstance(state, (LotsDrawn, Shuffling)):
-        return _open_bank(state, shuffled_deck(state.pack, move))
-    if isinstance(state, Gathering):
-        return _deal_again(state, shuffled_deck(state.pack, move))
+    if state.to_act is NATURE:
+        return _after_shuffle(state, move)
     chosen = require_legal(state, legal, move, _why_not)
-    if isinstance(state, Agreeing):
-        return _agree(state, allows=chosen is ALLOW)
-    if isinstance(state, Holding):
-        return Gathering(state.table) if chosen is HOLD_BANK else _end_bank(state.table)
-    if isinstance(state, Exposing):
-        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
-        return Staking(table, state.punter)
+    if isinstance(state, Staking):
+        assert isinstance(chosen, Stake)
+        return _stake(state, chosen.amount)
     if isinstance(state, Turning):
         return _reveal(_with_card_turned(state.table, state.punter), state.punter, state.stakes)
-    if isinstance(state, Revealing):
-        shown = (chosen.card,) if isinstance(chosen, Show) else ()
-        return _settle(state.table, state.punter, state.stakes, Hand(shown), wins=bool(shown))
     if isinstance(state, Adding):
         amount = chosen.amount if isinstance(chosen, AddBet) else 0
         return _ask(state, replaced(state.stakes, state.to_act, amount), state.waiting[1:])
-    assert isinstance(state, Staking)
-    assert isinstance(chosen, Stake)
-    return _stake(state, chosen.amount)
+    if isinstance(state, Agreeing):
+        return _agree(state, allows=chosen is ALLOW)
+    if isinstance(state, Exposing):
+        table = _with_card_turned(state.table, state.punter) if chosen is EXPOSE else state.table
+        return Staking(table, state.punter)
+    if isinstance(state, Revealing):
+        shown = (chosen.card,) if isinstance(chosen, Show) else ()
+        return _settle(state.table, state.punter, state.stakes, Hand(shown), wins=bool(shown))
+    assert isinstance(state, Holding)
+    return Gathering(state.table) if chosen is HOLD_BANK else _end_bank(state.table)
 
 
 def _why_not(state: State, move: Move) -> Reason:
@@ -159,6 +158,15 @@ def _why_not(state: State, move: Move) -> Reason:
     if isinstance(state, Staking) and isinstance(move, Stake):
         return why_not_staked(state, move)
     return because("only a card in this hand that beats the one turned is shown", "2.3")
+
+
+def _after_shuffle(state: State, move: object) -> State:
+    if isinstance(state, DrawingLots):
+        return _draw_lots(state, shuffled_deck(state.pack, move))
+    if isinstance(state, Gathering):
+        return _deal_again(state, shuffled_deck(state.pack, move))
+    assert isinstance(state, (LotsDrawn, Shuffling))
+    return _open_bank(state, shuffled_deck(state.pack, move))
 
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
@@ -170,7 +178,7 @@ def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
 def _open_bank(state: LotsDrawn[Table] | Shuffling[Table], cards: Deck) -> Agreeing | Exposing | Staking:
     money, put_in = state.table.money, state.rules.initial_bank
     balances = credit(money.balances, money.banker, -put_in)  # 1.1
-    money = Money(state.rules, money.banker, money.number + 1, money.deals, balances, put_in, money.allowed)
+    money = new_money(state.rules, money.banker, money.number + 1, money.deals, balances, put_in, money.allowed)
     return _new_deal(money, cards)
 
 
@@ -179,7 +187,7 @@ def _new_deal(money: Money, stock: Deck) -> Agreeing | Exposing | Staking:
     rules = money.rules
     nobody = (False,) * rules.players
     held = money.held if rules.bank_deals is None else money.held + 1  # 1.4
-    money = Money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody, held)
+    money = new_money(rules, money.banker, money.number, money.deals + 1, money.balances, money.bank, nobody, held)
     if rules.side_bets:
         return Agreeing(_table(money, stock, (Hand(),) * rules.players), left_of(money.banker, rules.players))
     return _deal(money, stock)
@@ -210,7 +218,7 @@ def _begin(table: Table, punter: Seat) -> Exposing | Staking:
     """Begin the turn of a punter, who looks at his cards (2.2)."""
     hands = replaced(table.hands, punter, table.unlooked[punter])
     unlooked = replaced(table.unlooked, punter, Hand())
-    table = Table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
+    table = new_table(table.money, table.stock, unlooked, hands, table.turned, table.shown, table.unserved)
     return Exposing(table, punter) if table.money.rules.early_exposure else Staking(table, punter)
 
 
@@ -234,7 +242,7 @@ def _ask(state: Staking | Adding, stakes: tuple[int, ...], waiting: tuple[Seat, 
 def _with_card_turned(table: Table, punter: Seat) -> Table:
     card, stock = table.stock.draw()
     turned = replaced(table.turned, punter, card)
-    return Table(table.money, stock, table.unlooked, table.hands, turned, table.shown, table.unserved)
+    return new_table(table.money, stock, table.unlooked, table.hands, turned, table.shown, table.unserved)
 
 
 def _reveal(table: Table, punter: Seat, stakes: tuple[int, ...]) -> State:
@@ -250,10 +258,10 @@ def _settle(table: Table, punter: Seat, stakes: tuple[int, ...], shown: Hand, *,
     sign = 1 if wins else -1
     balances = credit_amounts(money.balances, [sign * stake for stake in stakes])
     bank = money.bank - sign * sum(stakes)
-    money = Money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed, money.held)
+    money = new_money(rules, money.banker, money.number, money.deals, balances, bank, money.allowed, money.held)
     kept = Hand() if len(shown) == len(hand) else hand.minus(shown)
     hands, shown_by_seat = replaced(table.hands, punter, kept), replaced(table.shown, punter, shown)
-    table = Table(money, table.stock, table.unlooked, hands, table.turned, shown_by_seat, table.unserved)
+    table = new_table(money, table.stock, table.unlooked, hands, table.turned, shown_by_seat, table.unserved)
     following = left_of(punter, rules.players)
     all_served = following == money.banker
     full = bank >= rules.full_bank and rules.bank_deals is None  # 1.3, 1.4
@@ -276,7 +284,7 @@ def _end_bank(table: Table) -> Shuffling[Table] | Finished[Table]:
     over = money.number == rules.last_bank or money.deals == rules.max_deals  # 5.1
     following = banker if over else left_of(banker, rules.players)
     balances = credit(money.balances, banker, money.bank)
-    money = Money(rules, following, money.number, money.deals, balances, 0, money.allowed)
+    money = new_money(rules, following, money.number, money.deals, balances, 0, money.allowed)
     unserved = Hand(card for hand in table.unlooked for card in hand)
     table = evolve(table, money=money, unlooked=(Hand(),) * rules.players, unserved=unserved)
     return Finished(table) if over else Shuffling(table)
@@ -309,8 +317,13 @@ def promises(rules: Rules) -> Promises[State]:
         by_place={} if always_on_steps else {Stake: 1},  # 2.2: the whole bank
         max_moves=moves,
         score_range=scores,
+        leaders_win=True,
         outcome_total=lambda result: sum(result.scores),
         money_total=lambda state: sum(state.table.money.balances) + state.table.money.bank,
+        funds=lambda state: (state.table.money.bank,),
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, banks=state.rules.last_bank + 1), cards_in(state)),
+        rotated=_rotated,
         symmetric_suits=tuple(Suit),
     )
 
@@ -380,3 +393,17 @@ def _most_moves(rules: Rules, deals: int) -> int:
 def _most_asked(rules: Rules, deals: int) -> int:
     """Return how often bankers can be asked whether they hold the bank: not after the last deal of the match (1.4)."""
     return min((deals - 1) // rules.bank_deals, rules.last_bank) if rules.bank_deals and rules.extra_deal else 0
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    bank, least, step = by * rules.initial_bank, by * rules.min_stake, by * rules.step
+    return start(evolve(rules, initial_bank=bank, min_stake=least, step=step), cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.1: lots are drawn in the order of seats
+        return None
+    lots = state.lots.rotated(seats)
+    money = evolve(state.table.money, banker=lots.lowest)
+    return LotsDrawn(evolve(state.table, money=money), lots)

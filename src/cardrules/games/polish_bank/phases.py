@@ -1,13 +1,14 @@
 """The money, the cards and the phases of Polish Bank."""
 
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from attrs import field, frozen
 
 from cardrules.blocks.phases import DrawingLots, Finished, LotsDrawn, Phase, Shuffling
-from cardrules.cards import Deck, Hand
-from cardrules.fastinit import FastInit
+from cardrules.cards import Deck, Hand, sorted_hand
+from cardrules.fastinit import FastInit, unchecked
 from cardrules.game import NATURE, OMITTABLE
 from cardrules.games.polish_bank.rules import Rules
 from cardrules.labels import told
@@ -58,6 +59,9 @@ class Table(FastInit):
         return self.money.rules
 
 
+new_money, new_table = unchecked(Money), unchecked(Table)  # made several times for each hand: a decision takes 0.95
+
+
 @frozen
 class Gathering(Phase[Table]):
     """Chance shuffles the used cards, which still lie on the table and then go under the stock; or all cards (2.5)."""
@@ -70,7 +74,7 @@ class Gathering(Phase[Table]):
         table = self.table
         if table.rules.reshuffle == "all":
             return cards_in(self)
-        return Hand(card for cards in (*table.shown, *table.hands, *table.turned) for card in cards).sorted()
+        return sorted_hand(chain.from_iterable(table.shown + table.hands + table.turned))
 
 
 @frozen

@@ -1,6 +1,7 @@
 """The options of Polish Bank."""
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -131,6 +132,14 @@ class Rules:
     def stakes(self) -> tuple[Stake, ...]:
         """All stakes but the whole bank, from low to high, made once (2.2)."""
         return tuple(map(Stake, self.amounts_below(self.full_bank)))
+
+    @cached_property
+    def stakes_by_bank(self) -> Callable[[int], tuple[Stake, ...]]:
+        """A function that lists the stakes for what a bank holds, from low to high, the whole bank last (2.2).
+
+        It keeps its last lists: to list them anew would make a decision take 1.05 of the time.
+        """
+        return lru_cache(maxsize=256)(lambda bank: (*self.stakes[: len(self.amounts_below(bank))], Stake(bank)))
 
     @cached_property
     def added_bets(self) -> tuple[AddBet, ...]:

@@ -15,8 +15,8 @@ from cardrules.seats import Seat
 def legal_stakes(state: Staking) -> tuple[Stake, ...]:
     """Return the stakes of the punter from low to high, the whole bank last (2.2); fewer if he knows the card (4.2)."""
     table, punter = state.table, state.punter
-    rules, bank = table.money.rules, table.money.bank
-    stakes = (*rules.stakes[: len(rules.amounts_below(bank))], Stake(bank))  # 2.2
+    bank = table.money.bank
+    stakes = table.money.rules.stakes_by_bank(bank)  # 2.2
     if not table.turned[punter]:
         return stakes
     most = bank // 2 if _beats_turned(state) else 0  # 4.2

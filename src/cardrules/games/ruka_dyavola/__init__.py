@@ -15,7 +15,7 @@ from cardrules.blocks.money import credit, credit_each
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.cards import ACE_LOW, JOKER, Deck, Hand, Suit
+from cardrules.cards import ACE_LOW, JOKER, Card, Deck, Hand, Rank, Suit
 from cardrules.game import (
     Amount,
     Outcome,
@@ -38,11 +38,12 @@ from cardrules.games.ruka_dyavola.phases import DevilsHand as DevilsHand
 from cardrules.games.ruka_dyavola.phases import Exchanging as Exchanging
 from cardrules.games.ruka_dyavola.phases import State as State
 from cardrules.games.ruka_dyavola.phases import Table as Table
-from cardrules.games.ruka_dyavola.rules import CARDS
+from cardrules.games.ruka_dyavola.rules import CARDS, RANKS
 from cardrules.games.ruka_dyavola.rules import Rules as Rules
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal, why_not_held
 from cardrules.seats import NOT_BY_SEAT, Seat, clockwise_from, leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -123,7 +124,8 @@ def _why_not(state: State, move: Move) -> Reason:
 
 def _draw_lots(state: DrawingLots[Table], cards: Deck) -> LotsDrawn[Table]:
     rules, table, nobody = state.rules, state.table, _no_hands(state.rules)
-    lots = Lots.draw(cards, rules.players, ACE_LOW, rules.jokers)  # 1.3
+    jokers = cards_in(state).count(JOKER) if rules.jokers else 0  # a smaller pack may have fewer
+    lots = Lots.draw(cards, rules.players, ACE_LOW, jokers)  # 1.3
     return LotsDrawn(Table(table.deal, 0, table.balances, table.banks, table.won, Deck(), nobody, nobody), lots)
 
 
@@ -249,16 +251,25 @@ def promises(rules: Rules) -> Promises[State]:
     turn = CARDS if rules.exchange == "one_by_one" else 1
     stakes = rules.deals * rules.hands * (rules.stake * (1 + CARDS) + dearest)
     return Promises(
+        min_moves=rules.deals * (2 + (0 if staked else rules.hands * players)),
         max_moves=rules.deals * (2 + rules.hands * (betting + players * turn)),
         score_range=(-stakes, (players - 1) * stakes),
+        leaders_win=True,
         outcome_total=_total,
         money_total=lambda state: sum(state.table.balances) + sum(state.table.banks),
+        funds=lambda state: state.table.banks,
+        scaled=_scaled,
+        longer=lambda state: start(evolve(state.rules, deals=state.rules.deals + 1), cards_in(state)),
+        rotated=_rotated,
         seats=players,
         standing=lambda state: state.table.balances,
         reached=_reached,
         moves=lambda: (*(terms.moves if staked else ()), *(all_one_by_one(rules) if turn > 1 else ())),
         by_place={} if turn > 1 else {Exchange: 2**CARDS},  # selections of different cards
+        symmetric_ranks=((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING),),  # 3.1
         symmetric_suits=tuple(Suit),
+        alike=_kinds,
+        unordered=("shown",),
     )
 
 
@@ -271,6 +282,27 @@ def _reached(state: State) -> range:
     return range(2 * rules.players * rules.hands * _hand_size(rules, len(state.pack)))
 
 
+def _kinds(state: State) -> Mapping[Card, object]:
+    """Return the value of each card, or its rank if there are lots to be drawn yet (1.3); jokers are a kind of their own."""
+    deal = state.table.deal
+    last = deal.number + isinstance(state, LotsDrawn) == deal.rules.deals and not isinstance(state, DrawingLots)
+    return deal.rules.kinds if last else RANKS
+
+
 def _total(result: Outcome) -> Amount:
     assert isinstance(result, Result)
     return sum(result.scores) + sum(result.banks)
+
+
+def _scaled(state: State, by: int) -> State:
+    rules = state.rules
+    limit = None if rules.stake_limit is None else by * rules.stake_limit
+    return start(evolve(rules, stake=by * rules.stake, stake_limit=limit), cards_in(state))
+
+
+def _rotated(state: State, seats: int) -> State | None:
+    if not isinstance(state, LotsDrawn):  # 1.3: lots are drawn in the order of seats
+        return None
+    table, players = state.table, state.rules.players
+    balances = tuple([table.balances[(seat - seats) % players] for seat in range(players)])
+    return LotsDrawn(evolve(table, balances=balances), state.lots.rotated(seats))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -13,6 +14,9 @@ from cardrules.options import Range, at_least, between, require_listable, with_v
 
 CARDS: Final = 3
 """The number of cards in a hand, and the most that may be exchanged (1.4, 2.1)."""
+
+RANKS: Final = MappingProxyType({card: card.rank for card in PACK_52} | {JOKER: None})
+"""The rank of each card, by which lots are drawn; jokers have none (1.3)."""
 
 
 @frozen(kw_only=True, field_transformer=with_validators)
@@ -79,6 +83,11 @@ class Rules:
         """The value of each card (3.1, 4.1)."""
         ranks = rank_values(ACE=self.ace, JACK=10, QUEEN=10, KING=10)
         return {card: ranks[card.rank] for card in PACK_52} | {JOKER: self.joker_value}
+
+    @cached_property
+    def kinds(self) -> Mapping[Card, int | None]:
+        """The value of each card; ``None`` for jokers, which can be exchanged free of charge (4.1)."""
+        return {**self.values, JOKER: None}
 
     @cached_property
     def terms(self) -> StakingTerms:

@@ -44,7 +44,7 @@ from cardrules.games.spades.score import scored as scored
 from cardrules.labels import told
 from cardrules.moves import Reason, because, require_legal
 from cardrules.seats import Seat, leaders, left_of, partner, replaced
-from cardrules.zones import Closed, Own
+from cardrules.zones import Closed, Own, cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
@@ -156,7 +156,10 @@ def apply(state: State, move: Move | Shuffled) -> State:
     """Return the state after ``move``; raise :class:`~cardrules.moves.IllegalMoveError` if the move is not legal."""
     legal = legal_moves(state)
     if isinstance(state, Playing):
-        return _play(state, require_legal(state, legal, move, _why_not))
+        play = require_legal(state, legal, move, _why_not)
+        assert isinstance(play, Play)
+        played = state.after(play.card, ORDER, TRUMP)  # 3.2
+        return _score(played) if played.over else played
     if isinstance(state, Shuffling):
         return _deal(state.table, shuffled_deck(state.pack, move))
     chosen = require_legal(state, legal, move, _why_not)
@@ -252,12 +255,6 @@ def _bid_or_lead(bidding: Bidding) -> Bidding | Playing[Table]:
     return first_lead(evolve(bidding.table, bids=bids), bidding.hands, left_of(bidding.table.dealer, 4))  # 3.1
 
 
-def _play(state: Playing[Table], move: Move) -> State:
-    assert isinstance(move, Play)
-    played = state.after(move.card, ORDER, TRUMP)  # 3.2
-    return _score(played) if played.over else played
-
-
 def _score(played: Playing[Table]) -> Shuffling[Match] | Finished[Match]:
     """Score a finished deal, and go on to the next deal if there is one."""
     table, taken = played.table, played.taken
@@ -291,15 +288,31 @@ def promises(rules: Rules) -> Promises[State]:
     require_rules(rules, Rules)
     deals = rules.max_deals
     return Promises(
+        min_moves=(1 + 4 + 52) * _fewest_deals(rules),
         max_moves=None if deals is None else _most_moves(rules, deals),
         score_range=None if deals is None else _score_range(rules, deals),
         seats=4,
         standing=_standing,
         reached=lambda state: range(len(pack_of(state))),  # 1.1: all cards are dealt
         moves=lambda: _all_moves(rules),
+        leaders_win=True,
+        longer=None
+        if deals is None
+        else lambda state: start(evolve(state.rules, max_deals=deals + 1), cards_in(state)),
         rotated=_rotated,
         symmetric_suits=tuple(suit for suit in Suit if suit is not TRUMP),
     )
+
+
+def _fewest_deals(rules: Rules) -> int:
+    """Return the fewest deals after which a side can have won or lost (5.1, 5.3), or the most that there are (5.2)."""
+    least, most = extremes(rules, double_nil=rules.double_nil)
+    deals = [-(-rules.target // most)]
+    if rules.losing_score is not None:
+        deals.append(-(-rules.losing_score // least))
+    if rules.max_deals is not None:
+        deals.append(rules.max_deals)
+    return max(1, min(deals))
 
 
 def _most_moves(rules: Rules, deals: int) -> int:

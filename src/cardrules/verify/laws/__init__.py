@@ -19,6 +19,7 @@ from cardrules.verify.laws.facts import moves_have_numbers as moves_have_numbers
 from cardrules.verify.laws.facts import other_places_do_not_matter as other_places_do_not_matter
 from cardrules.verify.laws.facts import seats_are_as_told as seats_are_as_told
 from cardrules.verify.laws.facts import standings_end_as_scores as standings_end_as_scores
+from cardrules.verify.laws.facts import what_is_alike_makes_no_difference as what_is_alike_makes_no_difference
 from cardrules.verify.laws.information import AHEAD
 from cardrules.verify.laws.information import hand_order_stays_secret as hand_order_stays_secret
 from cardrules.verify.laws.information import moves_hide_what_zones_say as moves_hide_what_zones_say
@@ -31,21 +32,27 @@ from cardrules.verify.laws.knowledge import knowledge_tells_what_was_seen as kno
 from cardrules.verify.laws.knowledge import worlds_fit_what_was_seen as worlds_fit_what_was_seen
 from cardrules.verify.laws.play import cards_are_conserved as cards_are_conserved
 from cardrules.verify.laws.play import functions_are_pure as functions_are_pure
+from cardrules.verify.laws.play import funds_are_no_debts as funds_are_no_debts
+from cardrules.verify.laws.play import leaders_win as leaders_win
 from cardrules.verify.laws.play import listed_moves_apply as listed_moves_apply
 from cardrules.verify.laws.play import money_adds_up as money_adds_up
 from cardrules.verify.laws.play import moves_are_listed_while_a_seat_acts as moves_are_listed_while_a_seat_acts
+from cardrules.verify.laws.play import moves_differ as moves_differ
 from cardrules.verify.laws.play import moves_parse_from_their_words as moves_parse_from_their_words
 from cardrules.verify.laws.play import only_the_referee_rules as only_the_referee_rules
 from cardrules.verify.laws.play import other_moves_are_refused as other_moves_are_refused
 from cardrules.verify.laws.play import play_ends as play_ends
 from cardrules.verify.laws.play import scores_are_in_bounds as scores_are_in_bounds
-from cardrules.verify.laws.play import seats_are_symmetric as seats_are_symmetric
-from cardrules.verify.laws.play import suits_are_symmetric as suits_are_symmetric
 from cardrules.verify.laws.states import games_start as games_start
 from cardrules.verify.laws.states import states_are_values as states_are_values
 from cardrules.verify.laws.storage import json_round_trips as json_round_trips
 from cardrules.verify.laws.storage import states_survive_copying as states_survive_copying
 from cardrules.verify.laws.storage import subprocesses_agree as subprocesses_agree
+from cardrules.verify.laws.symmetry import longer_matches_begin_alike as longer_matches_begin_alike
+from cardrules.verify.laws.symmetry import money_scales as money_scales
+from cardrules.verify.laws.symmetry import ranks_are_symmetric as ranks_are_symmetric
+from cardrules.verify.laws.symmetry import seats_are_symmetric as seats_are_symmetric
+from cardrules.verify.laws.symmetry import suits_are_symmetric as suits_are_symmetric
 from cardrules.verify.trace import Moment, Trace
 
 R = TypeVar("R")
@@ -148,12 +155,15 @@ LAWS: Final = (
     Law(cards_are_conserved, None),
     Law(moves_are_listed_while_a_seat_acts, 40),
     Law(listed_moves_apply, 20),
+    Law(moves_differ, 8),
     Law(other_moves_are_refused, 6),
     Law(only_the_referee_rules, 40),
     Law(functions_are_pure, 8),
     Law(play_ends, 1),
     Law(scores_are_in_bounds, 1),
+    Law(leaders_win, 1),
     Law(money_adds_up, None),
+    Law(funds_are_no_debts, None),
     Law(views_hide_what_zones_say, 4),
     Law(moves_hide_what_zones_say, 40),
     Law(secrets_stay_secret, 6, always=turns),
@@ -169,8 +179,12 @@ LAWS: Final = (
     Law(standings_end_as_scores, 20),
     Law(other_places_do_not_matter, 1, always=after_some_shuffles),
     Law(moves_have_numbers, 20),
+    Law(what_is_alike_makes_no_difference, 6, always=turns),
     Law(seats_are_symmetric, 1),
     Law(suits_are_symmetric, 1),
+    Law(ranks_are_symmetric, 1),
+    Law(money_scales, 1),
+    Law(longer_matches_begin_alike, 1),
     Law(subprocesses_agree, 1, traces=1),
 )
 """All the laws, in the order in which they are checked."""

@@ -1,23 +1,29 @@
 """Laws of facts: what a game tells of its table, its scores, its shuffles and its moves before it is played."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from random import Random
+from typing import Final, TypeVar
 
 import attrs
 
-from cardrules.cards import Hand
+from cardrules.cards import Card, Hand
 from cardrules.chance import shuffled
 from cardrules.game import Shuffled, StateLike, pack_of
 from cardrules.moves import IllegalMoveError
 from cardrules.numbering import NumberingError
+from cardrules.renaming import replace_cards
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, Trace, require
 from cardrules.verify.transform import reorder_hands
-from cardrules.zones import map_zones, view
+from cardrules.zones import CardField, cards_in, map_zones, view
 
 R = TypeVar("R")
 S = TypeVar("S", bound=StateLike)
 M = TypeVar("M", bound=attrs.AttrsInstance)
+
+AHEAD: Final = 100
+"""The number of moves for which play is followed after what is alike has changed places."""
 
 
 def seats_are_as_told(moment: Moment[R, S, M]) -> None:
@@ -109,3 +115,55 @@ def moves_have_numbers(moment: Moment[R, S, M]) -> None:
     if not moment.trace.promises.hand_order_matters:
         seen = map_zones(seen, lambda part, content: reorder_hands(part, content, moment.rng))
     require(moment.trace.numbering.legal(seen) == numbered, "held in another order, the cards give moves other numbers")
+
+
+def what_is_alike_makes_no_difference(moment: Moment[R, S, M]) -> None:
+    """Play goes on as before if cards trade places that the game says are alike, or lie in another order where it means nothing."""
+    trace, promises = moment.trace, moment.trace.promises
+    if promises.alike is None and not promises.unordered:
+        raise NotPromisedError("the game does not say what is alike")
+    trades = _trades(moment)
+
+    def reorder(part: CardField, content: object) -> object:
+        return _shuffled(content, moment.rng) if part.name in promises.unordered else content
+
+    state = map_zones(replace_cards(moment.state, trades), reorder)
+    for at, move in enumerate(trace.moves[moment.place : moment.place + AHEAD], moment.place):
+        try:
+            state = moment.game.apply(state, replace_cards(move, trades))
+        except IllegalMoveError as error:
+            raise BrokenLawError(
+                f"{_traded(trades)}, a move is not allowed {at - moment.place} moves later: {error}"
+            ) from error
+        now, before = _course(moment, state), _course(moment, trace.states[at + 1])
+        require(now == before, f"{_traded(trades)}, play goes another way {at + 1 - moment.place} moves later")
+
+
+def _trades(moment: Moment[R, S, M]) -> Mapping[Card, Card]:
+    """Return which card takes the place of each card, one of the same kind of which the pack has as many copies."""
+    alike = moment.trace.promises.alike
+    kinds = {} if alike is None else alike(moment.state)
+    copies = Counter(cards_in(moment.trace.states[0]))
+    groups: dict[object, list[Card]] = {}
+    for card, count in copies.items():
+        groups.setdefault((kinds.get(card, card), count), []).append(card)
+    return {
+        card: other for cards in groups.values() for card, other in zip(cards, shuffled(cards, moment.rng), strict=True)
+    }
+
+
+def _shuffled(content: object, rng: Random) -> object:
+    if isinstance(content, Hand):
+        return type(content)(shuffled(content, rng))
+    return tuple(_shuffled(part, rng) for part in content) if isinstance(content, tuple) else content
+
+
+def _course(moment: Moment[R, S, M], state: S) -> tuple[object, ...]:
+    """Return what tells the course of play: the phase, who acts, and where the seats stand or what they have scored."""
+    standing, outcome = moment.trace.promises.standing, moment.game.outcome(state)
+    return type(state), state.to_act, standing and standing(state), outcome and (outcome.scores, outcome.winners)
+
+
+def _traded(trades: Mapping[Card, Card]) -> str:
+    others = [f"{card} as {other}" for card, other in trades.items() if card is not other]
+    return f"with {', '.join(others) or 'cards in another order'}"

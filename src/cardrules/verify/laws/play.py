@@ -1,4 +1,4 @@
-"""Laws of play: of cards, moves, ends, scores and symmetries."""
+"""Laws of play: of cards, moves, ends and scores."""
 
 import random
 from collections import Counter
@@ -14,15 +14,16 @@ from typing import TypeVar
 import attrs
 from attrs import frozen
 
-from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand, Suit
+from cardrules.cards import FACE_DOWN, JOKER, PACK_52, Card, Hand
 from cardrules.chance import choice, shuffled
 from cardrules.game import NATURE, Outcome, Ruling, Shuffled, StateLike, pack_of, rulings_of, shuffle
 from cardrules.moves import IllegalMoveError, words
 from cardrules.play.parsing import parse_move, tokenize
 from cardrules.play.text import to_ascii
-from cardrules.renaming import rename_suits, replace_cards
+from cardrules.seats import leaders
+from cardrules.verify.playing import listed
 from cardrules.verify.trace import BrokenLawError, Moment, NotPromisedError, require
-from cardrules.verify.transform import rebuilt, replace_field, same, turn_seats
+from cardrules.verify.transform import rebuilt, replace_field, same
 from cardrules.zones import cards_in
 
 R = TypeVar("R")
@@ -85,16 +86,31 @@ def _options(moment: Moment[R, S, M], most: int = 40) -> Sequence[M | Shuffled]:
     if state.to_act is NATURE:
         pack = pack_of(state)
         return [Shuffled(pack), Shuffled(Hand(reversed(pack))), shuffle(state, moment.rng)]
-    listed = (*moment.game.legal_moves(state), *rulings_of(moment.game, state))
-    return listed if len(listed) <= most else shuffled(listed, moment.rng)[:most]
+    moves = listed(moment.game, state)
+    return moves if len(moves) <= most else shuffled(moves, moment.rng)[:most]
+
+
+def moves_differ(moment: Moment[R, S, M]) -> None:
+    """Moves called differently lead to different states, and none to the state in which it is made."""
+    state, promises = moment.state, moment.trace.promises
+    if promises.moves_coincide:
+        raise NotPromisedError("the game says that different moves can come to the same")
+    if state.to_act is NATURE:  # a shuffle may be of equal cards, and of cards that are not reached
+        return
+    known: dict[S, M | Shuffled] = {}
+    for move in _options(moment, most=8):
+        after = moment.game.apply(state, move)
+        require(after != state, f"{words(move)} changes nothing")
+        require(after not in known, f"{words(move)} and {words(known.get(after))} lead to equal states")
+        known[after] = move
 
 
 def other_moves_are_refused(moment: Moment[R, S, M]) -> None:
     """Every move that is not listed raises IllegalMoveError, and changes nothing."""
     game, state, before = moment.game, moment.state, deepcopy(moment.state)
-    listed = (*game.legal_moves(state), *rulings_of(game, state))
+    moves = listed(game, state)
     for move in _unlisted(moment):
-        if move in listed:
+        if move in moves:
             continue
         try:
             game.apply(state, move)  # type: ignore[arg-type]  # whatever it is, it must be refused
@@ -199,13 +215,16 @@ def functions_are_pure(moment: Moment[R, S, M]) -> None:
 
 
 def play_ends(moment: Moment[R, S, M]) -> None:
-    """Play ends within the number of moves that the game promises."""
-    most = moment.trace.promises.max_moves
-    if most is None:
-        raise NotPromisedError("the game promises no longest play")
-    require(moment.place <= most, f"{moment.place} moves were made; the game promises to end after at most {most}")
-    if moment.last and moment.trace.crash is None and moment.game.legal_moves(moment.state):
-        raise BrokenLawError(f"play stops after {moment.place} moves, and the game is not over")
+    """Play ends within the number of moves that the game promises, and not before the least number."""
+    least, most = moment.trace.promises.min_moves, moment.trace.promises.max_moves
+    if least is None and most is None:
+        raise NotPromisedError("the game promises no shortest or longest play")
+    if most is not None:
+        require(moment.place <= most, f"{moment.place} moves were made; the game promises to end after at most {most}")
+        if moment.last and moment.trace.crash is None and moment.game.legal_moves(moment.state):
+            raise BrokenLawError(f"play stops after {moment.place} moves, and the game is not over")
+    if least is not None and moment.state.to_act is None:
+        require(moment.place >= least, f"the game is over after {moment.place} moves; it promises at least {least}")
 
 
 def scores_are_in_bounds(moment: Moment[R, S, M]) -> None:
@@ -224,6 +243,17 @@ def scores_are_in_bounds(moment: Moment[R, S, M]) -> None:
     require(len(set(outcome.winners)) == len(outcome.winners), f"the winners {outcome.winners} are named twice")
 
 
+def leaders_win(moment: Moment[R, S, M]) -> None:
+    """The winners are all the seats with the best score."""
+    if not moment.trace.promises.leaders_win:
+        raise NotPromisedError("the game does not promise that the best score wins")
+    outcome = moment.game.outcome(moment.state)
+    if outcome is None or len(outcome.scores) != moment.trace.seats:  # of other numbers another law tells
+        return
+    best = leaders(outcome.scores, lowest=outcome.lowest_wins)
+    require(set(outcome.winners) == set(best), f"the winners are {outcome.winners}, and {best} have the best score")
+
+
 def money_adds_up(moment: Moment[R, S, M]) -> None:
     """Money and points add up as the game promises, in every state and in the outcome."""
     promises = moment.trace.promises
@@ -237,6 +267,16 @@ def money_adds_up(moment: Moment[R, S, M]) -> None:
     if promises.outcome_total is not None and outcome is not None:
         total = promises.outcome_total(outcome)
         require(total == 0, f"the outcome adds up to {total}, not 0")
+
+
+def funds_are_no_debts(moment: Moment[R, S, M]) -> None:
+    """Pots, banks and stakes never hold less than nothing."""
+    funds = moment.trace.promises.funds
+    if funds is None:
+        raise NotPromisedError("the game names no funds")
+    for amount in funds(moment.state):
+        require(type(amount) in (int, Fraction), f"{amount!r} is no exact amount")
+        require(amount >= 0, f"a fund holds {amount}")
 
 
 def only_the_referee_rules(moment: Moment[R, S, M]) -> None:
@@ -273,46 +313,3 @@ def _require_words(moves: tuple[M, ...], rng: Random) -> None:
     for move in moves and [choice(moves, rng) for _ in range(3)]:
         text = to_ascii(words(move)).upper()
         require(parse_move(text, moves) == move, f"{text!r} is parsed as {parse_move(text, moves)!r}, not as {move!r}")
-
-
-def seats_are_symmetric(moment: Moment[R, S, M]) -> None:
-    """If the whole table is turned, scores and winners turn with it."""
-    trace, turned = moment.trace, moment.trace.promises.rotated
-    if turned is None:
-        raise NotPromisedError("the game does not promise that seats are alike")
-    outcome = moment.game.outcome(moment.state)
-    if outcome is None or trace.seats < 2 or len(outcome.scores) != trace.seats:  # of the last another law tells
-        return
-    by = moment.rng.randrange(1, trace.seats)
-    moves = tuple(turn_seats(move, by, trace.seats) for move in trace.moves)
-    state = _replayed(moment, turned(trace.states[0], by), moves)
-    other = moment.game.outcome(state)
-    if other is None:
-        raise BrokenLawError(f"turned by {by} seats, the game is not over")
-    scores = tuple(outcome.scores[(seat - by) % trace.seats] for seat in range(trace.seats))
-    winners = sorted((seat + by) % trace.seats for seat in outcome.winners)
-    require(other.scores == scores, f"turned by {by} seats, the scores are {other.scores}, not {scores}")
-    require(sorted(other.winners) == winners, f"turned by {by} seats, the winners are {other.winners}, not {winners}")
-
-
-def suits_are_symmetric(moment: Moment[R, S, M]) -> None:
-    """If suits are renamed throughout, the outcome stays the same."""
-    trace, suits = moment.trace, moment.trace.promises.symmetric_suits
-    if not suits:
-        raise NotPromisedError("the game does not promise that suits are alike")
-    outcome = moment.game.outcome(moment.state)
-    if outcome is None:
-        return
-    names: dict[Suit, Suit] = dict(zip(suits, shuffled(suits, moment.rng), strict=True))
-    cards = rename_suits(names)
-    state = _replayed(moment, trace.states[0], tuple(replace_cards(move, cards, names) for move in trace.moves))
-    require(moment.game.outcome(state) == outcome, f"with the suits renamed {names}, the outcome is another")
-
-
-def _replayed(moment: Moment[R, S, M], state: S, moves: tuple[M | Shuffled, ...]) -> S:
-    for number, move in enumerate(moves, 1):
-        try:
-            state = moment.game.apply(state, move)
-        except IllegalMoveError as error:
-            raise BrokenLawError(f"move {number} is not allowed there: {error}") from error
-    return state
