@@ -89,13 +89,12 @@ def test_a_card_that_shows_after_another_shuffle_was_reached() -> None:
     assert found == {"the order of the cards at the places [0, 1] shows 1 moves later"}
 
 
-def test_a_search_that_finds_no_world_breaks_no_law(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_finds_no_world_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def find(*_: object) -> object:
-        raise NoWorldError
+        raise NoWorldError("none")
 
     monkeypatch.setattr(knowledge, "find", find)
-    trace = trace_of()
-    laws.worlds_fit_what_was_seen(trace.moment(len(trace.moves)))
+    assert broken(laws.worlds_fit_what_was_seen, trace_of(), 1) == "seat 1 cannot imagine the other cards: none"
 
 
 @pytest.mark.parametrize("place", [1, 2, 7])
@@ -262,7 +261,7 @@ def test_a_record_that_leads_elsewhere_is_noticed_at_the_end_of_a_game_that_did_
 
 def test_a_value_without_json_is_named() -> None:
     trace = Trace(little, Rules(), (evolve(trace_of().states[1], noted=object()),), ())
-    assert broken(laws.json_round_trips, trace).startswith("the JSON of Changing(rules=Rules(players=2, referee=False)")
+    assert broken(laws.json_round_trips, trace).startswith("the JSON of Changing(rules=Rules(players=2, ")
 
 
 def test_a_game_that_crashed_is_played_in_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -550,6 +549,7 @@ def test_a_law_is_checked_at_so_many_moments_the_last_among_them() -> None:
         assert places[-1] == 7
     assert laws.Law(check, 1, always=lambda _: (0, 4, 8)).places(trace) == [0, 4, 7]
     assert laws.LAWS[0].places(trace) == [0, 7]
+    assert laws.LAWS[-1].places(trace) == [7]  # a process is started for each moment
 
 
 def test_a_game_that_could_not_start_has_one_moment() -> None:
@@ -563,7 +563,9 @@ def test_a_law_has_a_statement_and_neither_looks_ahead_nor_is_basic_unless_it_sa
 
     law = laws.Law(laws.play_ends, 1)
     assert (law.basic, law.ahead, law.name) == (False, 0, "play ends")
-    assert law.statement == "Play ends within the number of moves that the game promises."
+    assert (
+        law.statement == "Play ends within the number of moves that the game promises, and not before the least number."
+    )
     assert laws.Law(unsaid, 1).statement == ""
 
 

@@ -123,7 +123,8 @@ class Run(Generic[R, S, M]):
     def near(self, law: Law, game: Game[R, S, M], rules: R) -> str:
         """Return how near the games came to a bound that a law checks, in words; nothing if there is no bound."""
         if law.check is play_ends and self.lengths:
-            return f"{max(self.lengths)} moves at most, of {promises_of(game, rules).max_moves} promised"
+            most = promises_of(game, rules).max_moves
+            return "" if most is None else f"{max(self.lengths)} moves at most, of {most} promised"
         bounds = promises_of(game, rules).score_range if law.check is scores_are_in_bounds and self.scores else None
         if bounds is None:
             return ""
