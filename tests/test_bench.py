@@ -138,14 +138,14 @@ def test_each_fault_of_the_sample_can_be_planted() -> None:
 
 
 def test_a_line_that_is_not_there_once_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"thirteen\.py has 2 times, not once: a"):
-        Fault("thirteen.py", "number", "a", "b").planted_in("aa")
+    with pytest.raises(ValueError, match=r"thirteen/__init__\.py has 2 times, not once: a"):
+        Fault("thirteen/__init__.py", "number", "a", "b").planted_in("aa")
 
 
 def test_faults_are_planted_and_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """One cannot be imported, one has no options, one breaks a law, one empties the phases, one is not seen."""
     sample = [
-        Fault("thirteen.py", "number", "RULES_VERSION: Final = 1", "RULES_VERSION: Final = 1 / 0"),
+        Fault("thirteen/__init__.py", "number", "RULES_VERSION: Final = 1", "RULES_VERSION: Final = 1 / 0"),
         Fault("ruka_dyavola/rules.py", "comparison", "if self.stake_limit is None", "if self.stake_limit is not None"),
         Fault("ruka_dyavola/__init__.py", "branch", "return _exchange(state, chosen) if", "return _stop(state) if"),
         Fault(
@@ -164,7 +164,7 @@ def test_faults_are_planted_and_found(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 def test_a_fault_is_told_by_what_is_never_seen_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    fault = Fault("macao.py", "branch", "", "", {"overdraw": "bust"})
+    fault = Fault("macao/__init__.py", "branch", "", "", {"overdraw": "bust"})
     usual = (
         "no move replace is ever legal",
         "of the moves show, 3 are never legal, such as show 2",
@@ -185,4 +185,4 @@ def test_a_fault_is_told_by_what_is_never_seen_without_it(monkeypatch: pytest.Mo
 def test_a_copy_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "LIMIT", 0.001)
     old = "RULES_VERSION: Final = 1"
-    assert faults.found_in_copy(Fault("thirteen.py", "number", old, old)).by == "nothing"
+    assert faults.found_in_copy(Fault("thirteen/__init__.py", "number", old, old)).by == "nothing"

@@ -6,19 +6,17 @@ Numbers such as 2.1 are those of the rules in the rulebook ``macao``.
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from cardrules.blocks.lots import Lots
 from cardrules.blocks.money import credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Rank, Suit, pack, rank_values
-from cardrules.fastinit import FastInit
+from cardrules.cards import ACE_LOW, PACK_52, Deck, Hand, Rank, Suit, rank_values
 from cardrules.game import (
     Outcome,
     Promises,
@@ -30,17 +28,23 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
-from cardrules.labels import told
+from cardrules.games.macao.moves import DRAW, REPLACE, SHOW, STAND
+from cardrules.games.macao.moves import Draw as Draw
+from cardrules.games.macao.moves import Move as Move
+from cardrules.games.macao.moves import Replace as Replace
+from cardrules.games.macao.moves import Show as Show
+from cardrules.games.macao.moves import Stand as Stand
+from cardrules.games.macao.phases import Drawing as Drawing
+from cardrules.games.macao.phases import State as State
+from cardrules.games.macao.phases import Table as Table
+from cardrules.games.macao.rules import CARDS as CARDS
+from cardrules.games.macao.rules import Rules as Rules
 from cardrules.moves import require_legal
-from cardrules.options import Range, at_least, between, with_validators
 from cardrules.seats import Seat, leaders, left_of, replaced
-from cardrules.zones import Closed, Known, Open, Own, cards_in
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
-
-CARDS: Final = Deck(pack(copies=2))
-"""Both packs, unshuffled (1.1)."""
 
 VALUES: Final = rank_values(ACE=1, TEN=0)
 """The value of each rank (2.3)."""
@@ -58,68 +62,6 @@ NATURALS: Final[Mapping[int, int]] = {9: 3, 8: 2}
 """What the totals of a first card alone are worth in stakes; any other total is worth one (3.1, 3.3)."""
 
 
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Macao."""
-
-    players: int = field(default=4, validator=between(2, len(CARDS) // 2))
-    """The number of players, the banker included (1.2)."""
-
-    stake: int = field(default=1, validator=at_least(1))
-    """The stake of each punter in a coup (2.1)."""
-
-    overdraw: Literal["revert", "bust"] = "revert"
-    """Whether a drawn card that makes more than nine does not count, or loses (2.5)."""
-
-    zero_card: Literal["counts_as_draw", "free"] = "counts_as_draw"
-    """Whether replacing a card worth nothing uses up the one draw, or comes free before it (2.6)."""
-
-    draw_again: bool = False
-    """Whether a seat that has drawn may draw again (2.7)."""
-
-    ties: Literal["banker", "nobody"] = "banker"
-    """Whether the banker wins equal totals, or nobody does (3.3)."""
-
-    banker_natural: Literal["ties", "all"] = "ties"
-    """Which losers pay more than one stake to a banker's nine or eight at once (3.3)."""
-
-    banks: int | None = field(default=None, validator=Range(1))
-    """The number of banks in the match; by default one for each player (4.1)."""
-
-    @property
-    def last_bank(self) -> int:
-        """The number of banks in the match."""
-        return self.players if self.banks is None else self.banks
-
-    @property
-    def reserve(self) -> int:
-        """The number of cards that a new coup needs (1.2)."""
-        return 2 * self.players
-
-
-@frozen
-class Draw:
-    """Take one card."""
-
-
-@frozen
-class Replace:
-    """Throw a card worth nothing aside for a new one."""
-
-
-@frozen
-class Stand:
-    """Take no card, or no more."""
-
-
-@frozen
-class Show:
-    """Turn up a hand that a drawn card has brought over nine."""
-
-
-Move: TypeAlias = Draw | Replace | Stand | Show
-
-
 @frozen
 class Made:
     """The result of a seat in a coup."""
@@ -134,41 +76,6 @@ class Made:
         return NATURALS.get(self.total, 1) if self.natural else 1
 
 
-@frozen
-class Table(FastInit):
-    """The money and the cards that the phases share."""
-
-    rules: Rules
-    banker: Seat
-    balances: tuple[int, ...] = field(metadata=told("balance"))
-    """The winnings by seat, negative for losses."""
-    held: int = field(metadata=told("banks over", zero=False))
-    """The number of banks that are over."""
-    stock: Closed[Deck]
-    hands: Own[tuple[Hand, ...]] = field(metadata=told("hand"))
-    """The first card, or its replacement, and the drawn cards, by seat."""
-    thrown: Own[tuple[Hand, ...]] = field(metadata=told("thrown aside"))
-    """The cards thrown aside in this coup, by seat."""
-    shown: Open[tuple[Hand, ...]]
-    """The hands over nine shown in this coup, by seat."""
-    settled: Open[tuple[Hand, ...]] = field(metadata=told("last coup"))
-    """The hands of the previous coup, by seat, each followed by the cards its owner threw aside."""
-    gone: Known[Hand]
-    """The cards of the coups before the previous one."""
-
-
-@frozen
-class Drawing(Phase[Table]):
-    """The punters, and then the banker, draw or stand in turn."""
-
-    phase = "drawing or standing"
-
-    to_act: Seat
-
-
-State: TypeAlias = DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Drawing | Finished[Table]
-
-
 def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     """Return the state before lots are drawn for the first bank (1.1).
 
@@ -177,12 +84,6 @@ def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
     require_rules(rules, Rules)
     cards, nothing = pack_for_play(pack, CARDS, rules.reserve), (Hand(),) * rules.players
     return DrawingLots(Table(rules, 0, (0,) * rules.players, 0, cards, nothing, nothing, nothing, nothing, Hand()))
-
-
-DRAW: Final = Draw()
-REPLACE: Final = Replace()
-STAND: Final = Stand()
-SHOW: Final = Show()
 
 
 @cache_last

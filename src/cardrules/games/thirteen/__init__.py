@@ -4,11 +4,11 @@ Numbers such as 2.1 are those of the rules in the rulebook ``thirteen``.
 """
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from cardrules.blocks.betting import Stake as Stake
 from cardrules.blocks.betting import amounts_in_words
@@ -17,14 +17,9 @@ from cardrules.blocks.money import credit, credit_amounts
 from cardrules.blocks.phases import DrawingLots as DrawingLots
 from cardrules.blocks.phases import Finished as Finished
 from cardrules.blocks.phases import LotsDrawn as LotsDrawn
-from cardrules.blocks.phases import Phase
 from cardrules.blocks.phases import Shuffling as Shuffling
-from cardrules.cards import ACE_HIGH, ACE_LOW, PACK_52, Card, Deck, Hand, Rank, Ranking, Suit, pack
-from cardrules.errors import RulesError
-from cardrules.fastinit import FastInit
+from cardrules.cards import PACK_52, Card, Deck, Hand, Rank, Suit
 from cardrules.game import (
-    NATURE,
-    OMITTABLE,
     Outcome,
     Promises,
     Shuffled,
@@ -35,186 +30,24 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
-from cardrules.labels import told
+from cardrules.games.thirteen.moves import SIT_OUT, TURN
+from cardrules.games.thirteen.moves import Move as Move
+from cardrules.games.thirteen.moves import SitOut as SitOut
+from cardrules.games.thirteen.moves import Turn as Turn
+from cardrules.games.thirteen.phases import Reshuffling as Reshuffling
+from cardrules.games.thirteen.phases import Staking as Staking
+from cardrules.games.thirteen.phases import State as State
+from cardrules.games.thirteen.phases import Table as Table
+from cardrules.games.thirteen.phases import Turning as Turning
+from cardrules.games.thirteen.rules import TREIZE as TREIZE
+from cardrules.games.thirteen.rules import Rules as Rules
 from cardrules.moves import Reason, because, require_legal
-from cardrules.options import LARGEST, Range, at_least, require_listable, with_validators
-from cardrules.seats import Seat, leaders, left_of, replaced
-from cardrules.zones import Closed, Open, cards_in
+from cardrules.options import LARGEST
+from cardrules.seats import leaders, left_of, replaced
+from cardrules.zones import cards_in
 
 RULES_VERSION: Final = 1
 """The version of these rules in records; raised when a change makes old records replay differently."""
-
-
-@frozen(kw_only=True, field_transformer=with_validators)
-class Rules:
-    """The options of Thirteen."""
-
-    players: int = field(default=4, validator=at_least(2))
-    """The number of players, the banker included (1.1)."""
-
-    packs: Literal[1, 2] = 1
-    """The number of packs (1.2)."""
-
-    first_call: Literal["two", "ace"] = "two"
-    """The rank called first; from two the calls go up to the ace, which is high, and from the ace to the king (1.1, 2.2)."""
-
-    min_stake: int = field(default=1, validator=at_least(1))
-    """The lowest stake in a round (2.1)."""
-
-    max_stake: int = field(default=10, validator=at_least(1))
-    """The highest stake in a round; there are at most 1,000 different stakes (2.1)."""
-
-    step: int = field(default=1, validator=at_least(1))
-    """The difference between one stake and the next (2.1)."""
-
-    sit_out: bool = False
-    """Whether a punter may stake nothing (2.1)."""
-
-    bank: int | None = field(default=None, validator=Range(1))
-    """The sum that a banker puts in and can lose; ``None`` for no limit (2.1)."""
-
-    on_exhausted: Literal["continue", "restart"] = "continue"
-    """Whether the call goes on where it stopped or starts again when the pack has run out (2.5)."""
-
-    banks: int | None = field(default=None, validator=Range(1))
-    """The number of banks in the match; by default one for each player (3.1)."""
-
-    max_rounds: int | None = field(default=200, validator=Range(1))
-    """The number of rounds after which the match ends in any case; ``None`` for no limit (3.1)."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.max_stake < self.min_stake:
-            raise RulesError(f"max_stake must be at least min_stake, {self.min_stake}, not {self.max_stake}")
-        require_listable("max_stake", self.amounts)
-        if self.bank is not None and self.bank < self.min_stake:
-            raise RulesError(f"bank must be at least min_stake, {self.min_stake}, not {self.bank}")
-        if self.players > len(self.cards):
-            raise RulesError(
-                f"players must be at most {len(self.cards)}, since each draws a card for the lot, not {self.players}"
-            )
-
-    @property
-    def last_bank(self) -> int:
-        """The number of banks in the match."""
-        return self.players if self.banks is None else self.banks
-
-    @cached_property
-    def cards(self) -> Deck:
-        """All the cards, unshuffled (1.2)."""
-        return Deck(pack(copies=self.packs))
-
-    @property
-    def ranking(self) -> Ranking:
-        """The ranks from the first called, which is the lowest in the lot, to the last (1.1, 2.2)."""
-        return ACE_LOW if self.first_call == "ace" else ACE_HIGH
-
-    @cached_property
-    def calls(self) -> tuple[Rank, ...]:
-        """The ranks in the order in which they are called, looked up once (2.2)."""
-        return self.ranking.ranks
-
-    @cached_property
-    def stakes(self) -> tuple[Stake, ...]:
-        """All stakes from low to high, made once (2.1)."""
-        return tuple(map(Stake, self.amounts))
-
-    @property
-    def amounts(self) -> range:
-        """The amounts that may be staked (2.1)."""
-        return range(self.min_stake, self.max_stake + 1, self.step)
-
-
-TREIZE: Final = Rules(first_call="ace")
-"""Treize, as Montmort describes it: the banker calls from ace to king."""
-
-
-@frozen
-class SitOut:
-    """Stake nothing in this round."""
-
-
-@frozen
-class Turn:
-    """Call the next rank and turn the top card."""
-
-
-Move: TypeAlias = Stake | SitOut | Turn
-
-
-@frozen
-class Table(FastInit):
-    """The money and the cards that the phases share."""
-
-    rules: Rules
-    banker: Seat
-    balances: tuple[int, ...] = field(metadata=told("balance"))
-    """The winnings by seat, negative for losses; the banker's are less what lies in the bank."""
-    bank: int = field(metadata=told("bank", zero=False))
-    """The money in a limited bank, else 0."""
-    lost: int = field(metadata=told("banks lost", zero=False))
-    """The number of banks lost so far."""
-    rounds: int = field(metadata=told("rounds played", zero=False))
-    """The number of rounds played so far."""
-    stock: Closed[Deck]
-    turned: Open[Hand]
-    """The cards turned since the last shuffle."""
-    ranks: tuple[Rank, ...] = field(default=(), metadata=OMITTABLE)
-    """The ranks of a pack that lacks some, in the order of the calls; empty if it has all."""
-
-    @property
-    def calls(self) -> tuple[Rank, ...]:
-        """The ranks in the order in which they are called (2.2)."""
-        return self.ranks or self.rules.calls
-
-
-@frozen
-class Staking(Phase[Table]):
-    """The punters stake in turn."""
-
-    stakes: tuple[int | None, ...] = field(metadata=told("stake"))
-    """The stakes by seat; ``None`` for a seat that has not staked yet, and for the banker."""
-    to_act: Seat
-
-
-@frozen
-class Turning(Phase[Table]):
-    """The banker calls ranks and turns cards."""
-
-    phase = "calling and turning"
-
-    stakes: tuple[int, ...] = field(metadata=told("stake"))
-    """The stakes by seat; 0 for a seat that sits out, and for the banker."""
-    calls: int = field(default=0, metadata=told("ranks called", zero=False))
-    """The number of ranks called so far in this round."""
-
-    @property
-    def to_act(self) -> Seat:
-        """The banker."""
-        return self.table.banker
-
-
-@frozen
-class Reshuffling:
-    """Chance shuffles all the cards because none is left to turn; then the call goes on (2.5)."""
-
-    turning: Turning
-    """The phase that goes on after the shuffle."""
-    to_act = NATURE
-
-    @property
-    def rules(self) -> Rules:
-        """The options of the match."""
-        return self.turning.rules
-
-    @cached_property
-    def pack(self) -> Hand:
-        """All the cards, sorted."""
-        return cards_in(self)
-
-
-State: TypeAlias = (
-    DrawingLots[Table] | LotsDrawn[Table] | Shuffling[Table] | Staking | Turning | Reshuffling | Finished[Table]
-)
 
 
 def start(rules: Rules, pack: Hand | None = None) -> DrawingLots[Table]:
@@ -242,10 +75,6 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return ()
         case _:
             refuse_state(state)
-
-
-TURN: Final = Turn()
-SIT_OUT: Final = SitOut()
 
 
 def _stakes(state: Staking) -> tuple[Stake | SitOut, ...]:
