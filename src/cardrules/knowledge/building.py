@@ -49,7 +49,7 @@ class Builder(Guess[S, M]):
         self._done = 0
         """The number of sightings that the draft leads through."""
         self.claims: dict[Seat | None, dict[Card, int]] = {}
-        self.stirs = 0
+        self.stirs: int = 0
         """The number of random hands that were tried."""
 
     def build(self) -> Draft:

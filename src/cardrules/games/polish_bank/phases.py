@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from cardrules.blocks.phases import DrawingLots, Finished, LotsDrawn, Phase, Shuffling
 from cardrules.cards import Deck, Hand, sorted_hand
-from cardrules.fastinit import FastInit, unchecked
+from cardrules.fastinit import FastInit
 from cardrules.game import NATURE, OMITTABLE
 from cardrules.games.polish_bank.rules import Rules
 from cardrules.labels import told
@@ -57,9 +57,6 @@ class Table(FastInit):
     def rules(self) -> Rules:
         """The options of the match."""
         return self.money.rules
-
-
-new_money, new_table = unchecked(Money), unchecked(Table)  # made several times for each hand: a decision takes 0.95
 
 
 @frozen
