@@ -111,7 +111,10 @@ def found_in_copy(fault: Fault) -> Found:
         shutil.copytree(PACKAGE, copy)
         module = copy / "games" / fault.module
         module.write_text(fault.planted_in(module.read_text(encoding="utf-8")), encoding="utf-8")
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([place, str(PLANTED.parents[1])])}
+        ours = {
+            name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")
+        }  # a copy is not measured
+        environment = {**ours, "PYTHONPATH": os.pathsep.join([place, str(PLANTED.parents[1])])}
         asked = json.dumps({"name": fault.game, "options": fault.options})
         try:
             done = subprocess.run(  # noqa: S603  # the command is ours

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import given, settings
+from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from cardrules import verify as verify_package
 from cardrules.cards import Card, Deck, Hand
 from cardrules.errors import MissingExtraError
-from cardrules.game import Outcome, Record, Shuffled, replay
+from cardrules.game import Outcome, Record, Ruling, Shuffled, replay
 from cardrules.games import oh_hell
 from cardrules.verify import (
     LAWS,
@@ -290,6 +290,13 @@ def test_strategies_of_play(record: Record[Rules, Move], state: State) -> None:
 @given(traces(oh_hell, oh_hell.Rules(players=3)))
 def test_long_games_are_played_to_their_end(trace: object) -> None:
     assert repr(trace).endswith(f" moves by {oh_hell.Rules(players=3)}>")
+
+
+def test_strategies_let_the_referee_rule_now_and_then() -> None:
+    trace = find(
+        traces(little, Rules(referee=True)), lambda trace: any(isinstance(move, Ruling) for move in trace.moves)
+    )
+    assert little.outcome(trace.states[-1]) is not None
 
 
 def test_explore_counts_every_state_of_a_small_pack() -> None:

@@ -84,7 +84,9 @@ class Person:
         """Return the link for those who watch, and those of open invitations."""
         self.page.locator("#seats-and-links").evaluate("box => box.open = true")
         watch = self.page.get_by_label("Anybody may watch with this link:").input_value()
-        return watch, [field.input_value() for field in self.page.get_by_label("Send this link to a friend:").all()]
+        invitations = self.page.get_by_label("Send this link to a friend:")
+        invitations.first.wait_for()
+        return watch, [field.input_value() for field in invitations.all()]
 
     def join(self, invitation: str, name: str) -> None:
         """Take the seat of an invitation."""
@@ -234,6 +236,18 @@ def test_arrow_keys_move_between_moves_and_enter_makes_one(server: Server, brows
     assert ann.page.evaluate("document.activeElement.getAttribute('aria-label')") == "bid 1"
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator("#log li").last).to_have_text("You: bid 1")
+    ann.context.close()
+
+
+def test_a_card_keeps_the_focus_when_the_picture_is_drawn_anew(server: Server, browser: Browser) -> None:
+    ann = Person(browser)
+    ann.deal(server, "oh_hell", {"players": "3"}, {0: "random", 1: "you", 2: "random"})
+    ann.page.locator("#moves button.move").first.click()
+    ann.page.locator("#picture [data-card][role=button]").first.focus()
+    drawn = ann.page.locator("#picture svg").get_attribute("width")
+    ann.page.set_viewport_size({"width": 900, "height": 700})
+    expect(ann.page.locator("#picture svg")).not_to_have_attribute("width", str(drawn))
+    assert ann.page.evaluate("document.activeElement.getAttribute('data-card')") is not None
     ann.context.close()
 
 

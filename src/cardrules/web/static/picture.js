@@ -33,8 +33,10 @@ export class Picture {
     const text = await this.seat.picture(this.width(), localStorage.getItem("colours") === "4" ? 4 : 2).catch(() => null);
     if (text === null || turn !== this.turn) return;
     const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const focused = this.box.contains(document.activeElement) ? document.activeElement.dataset.card : null;
     this.box.replaceChildren(document.importNode(picture, true));
     this.mark();
+    if (focused) this.box.querySelector(`[data-card="${focused}"][role=button]`)?.focus();
   }
 
   // Mark the cards that legal moves name, those that are chosen, and on one's turn let all open cards be clicked.
