@@ -28,7 +28,10 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
-from cardrules.games.macao.moves import DRAW, REPLACE, SHOW, STAND
+from cardrules.games.macao.moves import DRAW as DRAW
+from cardrules.games.macao.moves import REPLACE as REPLACE
+from cardrules.games.macao.moves import SHOW as SHOW
+from cardrules.games.macao.moves import STAND as STAND
 from cardrules.games.macao.moves import Draw as Draw
 from cardrules.games.macao.moves import Move as Move
 from cardrules.games.macao.moves import Replace as Replace

@@ -30,7 +30,8 @@ from cardrules.game import (
     require_state,
     shuffled_deck,
 )
-from cardrules.games.thirteen.moves import SIT_OUT, TURN
+from cardrules.games.thirteen.moves import SIT_OUT as SIT_OUT
+from cardrules.games.thirteen.moves import TURN as TURN
 from cardrules.games.thirteen.moves import Move as Move
 from cardrules.games.thirteen.moves import SitOut as SitOut
 from cardrules.games.thirteen.moves import Turn as Turn
