@@ -73,8 +73,9 @@ class Person:
         for name, value in options.items():
             field = self.page.locator(f"#{name}")
             field.select_option(value) if field.evaluate("field => field.tagName") == "SELECT" else field.fill(value)
-            with self.page.expect_response(re.compile(r"/games/\w+\?")):
-                field.dispatch_event("change")
+            self.page.locator("#seats").evaluate("seats => seats.dataset.old = true")
+            field.dispatch_event("change")
+            self.page.wait_for_selector("#seats:not([data-old])")
         for seat, who in seats.items():
             self.page.locator(f"#who-{seat}").select_option(who)
         self.page.get_by_role("button", name="Deal").click()

@@ -83,7 +83,7 @@ def _known(trace: Trace[R, S, M], seat: Seat | None) -> InformationSet[S, M]:
 
 
 def worlds_fit_what_was_seen(moment: Moment[R, S, M]) -> None:
-    """Worlds that fit what a seat has seen are found, and the game that was played is one of them."""
+    """Worlds that fit what a seat has seen are found when it is to act, and the game that was played is one of them."""
     trace, game, place = moment.trace, moment.game, moment.place
     seat = moment.state.to_act
     if not isinstance(seat, int):
@@ -95,6 +95,10 @@ def worlds_fit_what_was_seen(moment: Moment[R, S, M]) -> None:
     try:
         sampler = find(game, trace.rules, known, moment.rng)
     except NoWorldError as error:
+        if (
+            seat != moment.state.to_act
+        ):  # nobody needs a world then; lots that were drawn again and again may be too rare
+            return
         raise BrokenLawError(f"seat {seat} cannot imagine the other cards: {error}") from error
     for _ in range(3):
         require(is_possible(game, known, sampler.draw()), f"a world for seat {seat} shows it other things than it saw")
