@@ -27,7 +27,6 @@ Document: TypeAlias = dict[str, object]
 WIDTHS: Final = range(320, 1601)
 """The widths of a picture that may be asked for, in pixels."""
 
-
 LATEST: Final = 60
 """The number of events that are sent to those who know none."""
 

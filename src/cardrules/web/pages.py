@@ -223,16 +223,6 @@ def invitation_page(room: Room, code: str, seat: Seat, error: str = "") -> Html:
 
 def table_page(room: Room, token: str, seat: Seat | None) -> Html:
     """Return the page of a table; a script shows what happens."""
-    book = Html("")
-    if room.offer.rulebook is not None:
-        book = tag(
-            "div",
-            rulebook_html(room.offer.rulebook, room.table.rules),
-            class_="book",
-            tabindex="0",
-            role="region",
-            aria_label="Rulebook",
-        )
     head = _bar(
         tag("h1", room.offer.title),
         tag("span", "watching" if seat is None else "", class_="watching", hidden=seat is not None),
@@ -240,42 +230,29 @@ def table_page(room: Room, token: str, seat: Seat | None) -> Html:
     main = tag(
         "main",
         tag("section", tag("div", id="picture", class_="picture"), aria_label="The table", class_="board"),
-        tag(
-            "section",
-            tag("h2", "One moment …", id="status", role="status"),
-            tag("p", id="refusal", role="alert", class_="error", hidden=True),
-            tag("div", id="result", class_="result", hidden=True),
-            tag("div", id="undo-request", class_="notice", hidden=True),
-            tag("div", id="moves", class_="moves", role="group", aria_label="Your moves"),
-            _typed() if seat is not None else "",
-            class_="turn",
-            aria_label="Your turn",
-        ),
-        tag(
-            "section",
-            tag(
-                "details",
-                tag("summary", "What happened"),
-                tag("ol", id="log", role="log", aria_live="polite"),
-                open=True,
-            ),
-            tag("details", tag("summary", "Rules"), book, id="rules") if book else "",
-            tag(
-                "details",
-                tag("summary", "Seats and links"),
-                tag("ul", id="people"),
-                tag("div", id="links"),
-                id="seats-and-links",
-            ),
-            class_="side",
-            aria_label="Around the table",
-        ),
+        _turn(seat),
+        _around(room),
         tag("noscript", "This page needs JavaScript, which comes from this server alone."),
         id="table",
         class_="table",
         data_api=f"/api/seats/{token}",
     )
     return page(room.offer.title, head, main, scripts=["table.js"], kind="playing")
+
+
+def _turn(seat: Seat | None) -> Html:
+    """Return the place for who is to act, and for the moves of a seat."""
+    return tag(
+        "section",
+        tag("h2", "One moment …", id="status", role="status"),
+        tag("p", id="refusal", role="alert", class_="error", hidden=True),
+        tag("div", id="result", class_="result", hidden=True),
+        tag("div", id="undo-request", class_="notice", hidden=True),
+        tag("div", id="moves", class_="moves", role="group", aria_label="Your moves"),
+        _typed() if seat is not None else "",
+        class_="turn",
+        aria_label="Your turn",
+    )
 
 
 def _typed() -> Html:
@@ -299,6 +276,34 @@ def _typed() -> Html:
             autocomplete="off",
         ),
         tag("p", tag("button", "Take back", id="undo", type="button", class_="quiet"), class_="tools"),
+    )
+
+
+def _around(room: Room) -> Html:
+    """Return the places for what happened, the rules, and the seats with their links."""
+    book = Html("")
+    if room.offer.rulebook is not None:
+        book = tag(
+            "div",
+            rulebook_html(room.offer.rulebook, room.table.rules),
+            class_="book",
+            tabindex="0",
+            role="region",
+            aria_label="Rulebook",
+        )
+    return tag(
+        "section",
+        tag("details", tag("summary", "What happened"), tag("ol", id="log", role="log", aria_live="polite"), open=True),
+        tag("details", tag("summary", "Rules"), book, id="rules") if book else "",
+        tag(
+            "details",
+            tag("summary", "Seats and links"),
+            tag("ul", id="people"),
+            tag("div", id="links"),
+            id="seats-and-links",
+        ),
+        class_="side",
+        aria_label="Around the table",
     )
 
 
