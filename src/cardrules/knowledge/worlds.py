@@ -34,7 +34,7 @@ STEPS: Final = 200
 
 
 class NoWorldError(CardRulesError, ValueError):
-    """An information set for which no world was found; none of a game that was played is like that."""
+    """An information set for which no world was found: it cannot be, or its worlds are too rare for the search."""
 
     code = "no_world"
 
